@@ -91,91 +91,39 @@ fn file(emoji: &str) -> Option<&'static [u8]> {
     spellings(emoji).iter().find_map(|one| PngTwemojiAsset::from_emoji(one)).map(|asset| asset.data.0)
 }
 
-/// Pixels of a square picture, rows from the top, red green blue alpha.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pixels {
-    /// Of a side.
-    pub side: usize,
-    /// `side * side * 4`.
-    pub rgba: Vec<u8>,
-}
-
 /// Unpacks the picture of an emoji; `None`: there is none.
-fn unpack(emoji: &str) -> Option<Pixels> {
-    let kind = ImageType::Extension("png");
-    let usage = RenderAssetUsages::MAIN_WORLD;
-    let image =
-        Image::from_buffer(file(emoji)?, kind, CompressedImageFormats::NONE, true, ImageSampler::Default, usage);
-    let image = image.ok()?;
-    let side = image.width() as usize;
-    image.data.filter(|data| data.len() == side * side * 4).map(|rgba| Pixels { side, rgba })
+fn unpack(emoji: &str) -> Option<Image> {
+    let (kind, usage) = (ImageType::Extension("png"), RenderAssetUsages::MAIN_WORLD);
+    let formats = CompressedImageFormats::NONE;
+    Image::from_buffer(file(emoji)?, kind, formats, true, ImageSampler::Default, usage).ok()
 }
 
-/// The same picture smaller (or larger): each new pixel is the mean of what it covers, weighted by how solid it is.
-pub fn resized(from: &Pixels, side: usize) -> Pixels {
-    let ratio = from.side as f32 / side as f32;
-    // How much of old pixel `old` lies in new pixel `new`.
-    let share = |new: usize, old: usize| {
-        let (low, high) = (new as f32 * ratio, (new + 1) as f32 * ratio);
-        (high.min((old + 1) as f32) - low.max(old as f32)).max(0.0)
-    };
-    let covered = |new: usize| {
-        let low = (new as f32 * ratio).floor() as usize;
-        let high = (((new + 1) as f32 * ratio).ceil() as usize).min(from.side);
-        low..high
-    };
-    let mut rgba = Vec::with_capacity(side * side * 4);
-    for y in 0..side {
-        for x in 0..side {
-            let (mut sum, mut solid, mut area) = ([0.0f32; 3], 0.0, 0.0);
-            for old_y in covered(y) {
-                for old_x in covered(x) {
-                    let part = share(x, old_x) * share(y, old_y);
-                    let at = (old_y * from.side + old_x) * 4;
-                    let weight = part * f32::from(from.rgba[at + 3]);
-                    for (n, total) in sum.iter_mut().enumerate() {
-                        *total += weight * f32::from(from.rgba[at + n]);
-                    }
-                    solid += weight;
-                    area += part;
-                }
-            }
-            let colour = sum.map(|total| if solid > 0.0 { (total / solid).round() as u8 } else { 0 });
-            rgba.extend_from_slice(&colour);
-            rgba.push(if area > 0.0 { (solid / area).round() as u8 } else { 0 });
-        }
-    }
-    Pixels { side, rgba }
-}
-
-/// The same with a dark line round it, or what is white or yellow would be lost on paper.
-fn outlined(from: &Pixels, side: usize) -> Pixels {
+/// A picture so many pixels wide and high, red green blue alpha, with a dark line round it: what is white or yellow would
+/// be lost on paper.
+fn outlined(from: &Image, side: usize) -> Option<Vec<u8>> {
     let edge = (side / 22).max(1);
-    let small = resized(from, side.saturating_sub(2 * edge).max(4));
-    let side = small.side + 2 * edge;
-    let solid = |x: usize, y: usize| {
-        let inside = (edge..edge + small.side).contains(&x) && (edge..edge + small.side).contains(&y);
-        if inside { small.rgba[((y - edge) * small.side + x - edge) * 4 + 3] } else { 0 }
+    let small = side.saturating_sub(2 * edge).max(1);
+    let shrunk =
+        from.clone().try_into_dynamic().ok()?.thumbnail_exact(small as u32, small as u32).into_rgba8().into_raw();
+    let pixel = |x: usize, y: usize| -> [u8; 4] {
+        let inside = (edge..edge + small).contains(&x) && (edge..edge + small).contains(&y);
+        let at = || ((y - edge) * small + x - edge) * 4;
+        if inside { std::array::from_fn(|n| shrunk[at() + n]) } else { [0; 4] }
     };
     let mut rgba = Vec::with_capacity(side * side * 4);
-    for y in 0..side {
-        for x in 0..side {
-            let own = f32::from(solid(x, y)) / 255.0;
-            let rows = y.saturating_sub(edge)..(y + edge + 1).min(side);
-            let near = rows.flat_map(|row| (x.saturating_sub(edge)..(x + edge + 1).min(side)).map(move |at| (at, row)));
-            let round = |(at, row): &(usize, usize)| at.abs_diff(x) + row.abs_diff(y) <= edge + edge / 2;
-            let line = near.filter(round).map(|(at, row)| solid(at, row)).max().unwrap_or(0);
-            let line = f32::from(line) / 255.0 * LINE.1;
-            let whole = own + line * (1.0 - own);
-            for (n, line_ink) in LINE.0.into_iter().enumerate() {
-                let ink = if own > 0.0 { small.rgba[((y - edge) * small.side + x - edge) * 4 + n] } else { 0 };
-                let mixed = f32::from(ink) * own + f32::from(line_ink) * line * (1.0 - own);
-                rgba.push(if whole > 0.0 { (mixed / whole).round() as u8 } else { 0 });
-            }
-            rgba.push((whole * 255.0).round() as u8);
-        }
+    for (x, y) in (0..side * side).map(|n| (n % side, n / side)) {
+        let [ink @ .., solid] = pixel(x, y);
+        let own = f32::from(solid) / 255.0;
+        let rows = y.saturating_sub(edge)..(y + edge + 1).min(side);
+        let near = rows.flat_map(|row| (x.saturating_sub(edge)..(x + edge + 1).min(side)).map(move |at| (at, row)));
+        let round = |(at, row): &(usize, usize)| at.abs_diff(x) + row.abs_diff(y) <= edge + edge / 2;
+        let line = near.filter(round).map(|(at, row)| pixel(at, row)[3]).max().unwrap_or(0);
+        let line = f32::from(line) / 255.0 * LINE.1 * (1.0 - own);
+        let mixed = |(ink, line_ink)| (f32::from(ink) * own + f32::from(line_ink) * line) / (own + line).max(1e-6);
+        rgba.extend(std::iter::zip(ink, LINE.0).map(|both: (u8, u8)| mixed(both).round() as u8));
+        rgba.push(((own + line) * 255.0).round() as u8);
     }
-    Pixels { side, rgba }
+    Some(rgba)
 }
 
 /// Colour of the line round an emoji, and how solid it is.
@@ -184,15 +132,14 @@ const LINE: ([u8; 3], f32) = ([0x3a, 0x24, 0x50], 0.8);
 /// All emoji pictures unpacked so far, at the sizes asked for.
 #[derive(Resource, Default)]
 pub struct Emoji {
-    whole: BTreeMap<String, Option<Pixels>>,
+    whole: BTreeMap<String, Option<Image>>,
     sprites: BTreeMap<(String, usize), Handle<Image>>,
     textures: BTreeMap<(String, usize), egui::TextureHandle>,
 }
 
 impl Emoji {
-    fn at(&mut self, emoji: &str, side: usize) -> Option<Pixels> {
-        let whole = self.whole.entry(emoji.to_owned()).or_insert_with(|| unpack(emoji));
-        whole.as_ref().map(|pixels| outlined(pixels, side.max(6)))
+    fn at(&mut self, emoji: &str, side: usize) -> Option<Vec<u8>> {
+        outlined(self.whole.entry(emoji.to_owned()).or_insert_with(|| unpack(emoji)).as_ref()?, side)
     }
 
     /// The picture as an image for sprites, `side` pixels a side; `None`: unknown.
@@ -202,7 +149,7 @@ impl Emoji {
             return Some(known.clone());
         }
         let pixels = self.at(emoji, side)?;
-        let mut image = pixels::image((pixels.side, pixels.side, pixels.rgba));
+        let mut image = pixels::image((side, side, pixels));
         image.sampler = ImageSampler::linear();
         let handle = images.add(image);
         self.sprites.insert(key, handle.clone());
@@ -216,7 +163,7 @@ impl Emoji {
             return Some(known.id());
         }
         let pixels = self.at(emoji, side)?;
-        let image = egui::ColorImage::from_rgba_unmultiplied([pixels.side, pixels.side], &pixels.rgba);
+        let image = egui::ColorImage::from_rgba_unmultiplied([side, side], &pixels);
         let texture = ctx.load_texture(format!("{emoji} {side}"), image, egui::TextureOptions::LINEAR);
         let id = texture.id();
         self.textures.insert(key, texture);
@@ -250,13 +197,12 @@ mod tests {
 
     #[test]
     fn a_line_goes_round_a_picture() {
-        let white = Pixels { side: 8, rgba: [255; 256].to_vec() };
-        let out = outlined(&white, 10);
-        assert_eq!((out.side, out.rgba.len()), (10, 400));
+        let white = pixels::image((8, 8, [255; 256].to_vec()));
+        let out = outlined(&white, 10).expect("it has pixels");
         // Corners stay clear, edges are ink, the middle is as it was.
-        assert_eq!(out.rgba[3], 0);
-        assert_eq!(out.rgba[5 * 4..5 * 4 + 4], [0x3a, 0x24, 0x50, 204]);
-        assert_eq!(out.rgba[(5 * 10 + 5) * 4..(5 * 10 + 5) * 4 + 4], [255; 4]);
+        assert_eq!((out.len(), out[3]), (400, 0));
+        assert_eq!(out[5 * 4..5 * 4 + 4], [0x3a, 0x24, 0x50, 204]);
+        assert_eq!(out[(5 * 10 + 5) * 4..(5 * 10 + 5) * 4 + 4], [255; 4]);
     }
 
     #[test]
@@ -310,17 +256,7 @@ mod tests {
 
     #[test]
     fn pictures_are_unpacked_whole() {
-        let cup = unpack("☕").expect("there is a cup");
-        assert_eq!((cup.side, cup.rgba.len()), (72, 72 * 72 * 4));
-        assert!(cup.rgba.chunks_exact(4).any(|pixel| pixel[3] == 255));
-    }
-
-    #[test]
-    fn shrinking_keeps_colours_from_clear_pixels() {
-        let (red, clear) = ([200, 10, 20, 255], [0, 0, 0, 0]);
-        let from = Pixels { side: 2, rgba: [red, clear, clear, red].concat() };
-        assert_eq!(resized(&from, 1).rgba, [200, 10, 20, 128]);
-        assert_eq!(resized(&from, 2), from);
-        assert_eq!(resized(&from, 3).rgba.len(), 36);
+        let cup = outlined(&unpack("☕").expect("there is a cup"), 72).expect("it has pixels");
+        assert!(cup.len() == 72 * 72 * 4 && cup.chunks_exact(4).any(|pixel| pixel[3] == 255));
     }
 }

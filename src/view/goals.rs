@@ -1,6 +1,6 @@
 //! What the scenario offers to try, on a small plate: how far it has come, ticked off when it is reached.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     agent::scenario::{Fulfils, Goal},
+    clock::Now,
     schedule::Teardown,
     study::goals::{Goals, Standing},
     town::TownInfo,
@@ -37,10 +38,11 @@ const LONG: usize = 160;
 /// Seconds for which a goal shines that has just been reached.
 const SHINES: f32 = 12.0;
 
-/// Which have been told as reached; `None`: it has not been looked yet.
+/// What has been told.
 #[derive(Resource, Default)]
 pub(super) struct Told {
-    reached: Option<BTreeSet<usize>>,
+    /// Goals that were reached before this tick; `None`: it has not been looked yet.
+    until: Option<u64>,
     /// Which shine, and for how long still.
     shine: BTreeMap<usize, f32>,
     /// As the player has it; `None`: as there is room for.
@@ -54,23 +56,19 @@ fn forget(mut told: ResMut<Told>) {
 
 /// Says once that something was reached, and not of what was reached before one looked.
 fn tell(
-    goals: Res<Goals>,
-    played: Res<TownInfo>,
+    (goals, played, now): (Res<Goals>, Res<TownInfo>, Res<Now>),
     time: Res<Time<Real>>,
     mut told: ResMut<Told>,
     mut notices: MessageWriter<Notice>,
 ) {
-    told.shine.values_mut().for_each(|left| *left -= time.delta_secs());
-    told.shine.retain(|_, left| *left > 0.0);
-    let all = goals.all.iter().enumerate();
-    let reached: BTreeSet<usize> = all.filter(|(_, one)| one.reached.is_some()).map(|(n, _)| n).collect();
-    if told.reached.as_ref() == Some(&reached) {
-        return;
-    }
-    let before = told.reached.replace(reached.clone()).unwrap_or_else(|| reached.clone());
-    for n in reached.difference(&before) {
-        told.shine.insert(*n, SHINES);
-        if let Some(goal) = played.goals.get(*n) {
+    told.shine.retain(|_, left| {
+        *left -= time.delta_secs();
+        *left > 0.0
+    });
+    let since = told.until.replace(now.0).unwrap_or(now.0);
+    for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
+        if standing.reached.is_some_and(|at| at >= since) {
+            told.shine.insert(n, SHINES);
             notices.write(Notice(format!("Reached: {}", tame(&goal.text, LONG))));
         }
     }
@@ -186,9 +184,9 @@ mod tests {
     #[test]
     fn a_plate_that_was_folded_is_folded_in_the_next_town() {
         let mut world = World::new();
-        world.insert_resource(Told { reached: Some(BTreeSet::new()), folded: Some(true), ..Told::default() });
+        world.insert_resource(Told { until: Some(3), folded: Some(true), ..Told::default() });
         assert!(world.run_system_once(forget).is_ok());
         let told = world.resource::<Told>();
-        assert!(told.folded == Some(true) && told.reached.is_none());
+        assert!(told.folded == Some(true) && told.until.is_none());
     }
 }

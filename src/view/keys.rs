@@ -3,17 +3,13 @@
 //! Rule: while somebody types into a field, keys belong to the field; only those marked `always` reach the town.
 
 pub mod bind;
-mod pasted;
-mod presses;
-mod words;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_egui::{EguiPreUpdateSet as Pre, input::EguiWantsInput};
+use bevy_egui::{EguiInput, EguiPreUpdateSet as Pre, egui, input::EguiWantsInput};
 
 use super::dock::tabs::{TABS, Tab};
+use crate::language::clean;
 use bind::Bindings;
-pub use presses::presses;
-pub use words::{called, told};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,82 +73,90 @@ pub const fn key(name: &'static str, codes: &'static [KeyCode], deed: Action, do
 
 /// What is done with the mouse, or by keys that are not changed.
 const fn fixed(label: &'static str, does: &'static str) -> Key {
-    Key { label, ..key("", &[], Action::Elsewhere, does) }
+    key("", &[], Action::Elsewhere, does).labelled(label)
+}
+
+impl Key {
+    const fn labelled(self, label: &'static str) -> Self {
+        Self { label, ..self }
+    }
+
+    const fn with_ctrl(self) -> Self {
+        Self { ctrl: true, ..self }
+    }
+
+    const fn even_typing(self) -> Self {
+        Self { always: true, ..self }
+    }
+
+    /// Its keys in words: `Tab, L`, `Ctrl F`.
+    pub fn label(&self) -> String {
+        if self.codes.is_empty() {
+            return self.label.into();
+        }
+        let ctrl = if self.ctrl { "Ctrl " } else { "" };
+        // What the block of digits does too goes without saying.
+        let plain = self.codes.iter().filter(|code| !format!("{code:?}").starts_with("Numpad"));
+        plain.map(|code| format!("{ctrl}{}", called(*code))).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Keys of the town and the window; those of panels stand in [`TABS`].
-pub const KEYS: &[Key] = &[
-    key("pause", &[KeyCode::Space], Action::Pause, "Pause, and go on"),
-    Key {
-        label: "1 … 5",
-        ..key(
-            "speed 1",
-            &[KeyCode::Digit1, KeyCode::Numpad1],
-            Action::Speed(0),
-            "Speed: 1, 2, 4, 16, 60 game minutes a second",
-        )
-    },
-    key("speed 2", &[KeyCode::Digit2, KeyCode::Numpad2], Action::Speed(1), ""),
-    key("speed 3", &[KeyCode::Digit3, KeyCode::Numpad3], Action::Speed(2), ""),
-    key("speed 4", &[KeyCode::Digit4, KeyCode::Numpad4], Action::Speed(3), ""),
-    key("speed 5", &[KeyCode::Digit5, KeyCode::Numpad5], Action::Speed(4), ""),
-    fixed(
-        "Click",
-        "On a person: their day. Again: follow them. On nothing: let go. On the ground, if you are in town: walk there",
-    ),
-    fixed("Right click", "On a thing: change it: burning, leaking, empty, any words"),
-    Key { ctrl: true, ..key("find", &[KeyCode::KeyF], Action::Find, "Find somebody by name") },
-    key("follow", &[KeyCode::KeyF], Action::Follow, "Keep the camera on who is selected, or let go"),
-    key(
-        "story",
-        &[KeyCode::KeyV],
-        Action::Story,
-        "Follow the story: the camera goes by itself to what is worth seeing",
-    ),
-    key("fold", &[KeyCode::KeyP], Action::Fold, "More or less of the panel of who is selected"),
-    key("come or go", &[KeyCode::KeyJ], Action::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
-    Key {
-        label: "W A S D, arrows",
-        ..key(
+pub const KEYS: &[Key] = {
+    use KeyCode::*;
+    &[
+        key("pause", &[Space], Action::Pause, "Pause, and go on"),
+        key("speed 1", &[Digit1, Numpad1], Action::Speed(0), "Speed: 1, 2, 4, 16, 60 game minutes a second")
+            .labelled("1 … 5"),
+        key("speed 2", &[Digit2, Numpad2], Action::Speed(1), ""),
+        key("speed 3", &[Digit3, Numpad3], Action::Speed(2), ""),
+        key("speed 4", &[Digit4, Numpad4], Action::Speed(3), ""),
+        key("speed 5", &[Digit5, Numpad5], Action::Speed(4), ""),
+        fixed(
+            "Click",
+            "On a person: their day. Again: follow them. On nothing: let go. On the ground, if you are in town: walk there",
+        ),
+        fixed("Right click", "On a thing: change it: burning, leaking, empty, any words"),
+        key("find", &[KeyF], Action::Find, "Find somebody by name").with_ctrl(),
+        key("follow", &[KeyF], Action::Follow, "Keep the camera on who is selected, or let go"),
+        key("story", &[KeyV], Action::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
+        key("fold", &[KeyP], Action::Fold, "More or less of the panel of who is selected"),
+        key("come or go", &[KeyJ], Action::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
+        key(
             "north",
-            &[KeyCode::KeyW, KeyCode::ArrowUp],
+            &[KeyW, ArrowUp],
             Action::Elsewhere,
             "Walk, if you are in town (a click on the ground does too); else look elsewhere",
         )
-    },
-    key("west", &[KeyCode::KeyA, KeyCode::ArrowLeft], Action::Elsewhere, ""),
-    key("south", &[KeyCode::KeyS, KeyCode::ArrowDown], Action::Elsewhere, ""),
-    key("east", &[KeyCode::KeyD, KeyCode::ArrowRight], Action::Elsewhere, ""),
-    key("talk", &[KeyCode::KeyT, KeyCode::Enter, KeyCode::NumpadEnter], Action::Elsewhere, "Talk to who is near"),
-    key("use", &[KeyCode::KeyE], Action::Elsewhere, "Use what you stand before"),
-    Key {
-        label: "/",
-        ..key(
+        .labelled("W A S D, arrows"),
+        key("west", &[KeyA, ArrowLeft], Action::Elsewhere, ""),
+        key("south", &[KeyS, ArrowDown], Action::Elsewhere, ""),
+        key("east", &[KeyD, ArrowRight], Action::Elsewhere, ""),
+        key("talk", &[KeyT, Enter, NumpadEnter], Action::Elsewhere, "Talk to who is near"),
+        key("use", &[KeyE], Action::Elsewhere, "Use what you stand before"),
+        key(
             "console",
-            &[KeyCode::Slash, KeyCode::Backquote],
+            &[Slash, Backquote],
             Action::Console,
             "The console, also with the key below Esc: commands to the town",
         )
-    },
-    key("paper", &[KeyCode::KeyG], Action::Paper, "The evening paper, of today so far or of any day"),
-    key("happenings", &[KeyCode::KeyH], Action::Ticker, "More or less of what happens in the town"),
-    key("close", &[KeyCode::Escape], Action::Close, "Close what is open, then deselect; then the menu"),
-    fixed("Drag", "Move over the town"),
-    Key { label: "+ -", ..key("nearer", PLUS, Action::Elsewhere, "Nearer and farther, as the wheel does") },
-    key("farther", MINUS, Action::Elsewhere, ""),
-    Key {
-        ctrl: true,
-        label: "Ctrl + - 0",
-        ..key("larger", PLUS, Action::Scale(1), "Words larger, smaller, and as usual")
-    },
-    Key { ctrl: true, ..key("smaller", MINUS, Action::Scale(-1), "") },
-    Key { ctrl: true, ..key("usual size", &[KeyCode::Digit0, KeyCode::Numpad0], Action::Scale(0), "") },
-    Key { always: true, ..key("numbers", &[KeyCode::F3], Action::Debug, "Numbers about the machine") },
-    Key { always: true, ..key("quick save", &[KeyCode::F5], Action::QuickSave, "Quick save: the town as it stands") },
-    Key { always: true, ..key("quick load", &[KeyCode::F9], Action::QuickLoad, "Back to the quick save") },
-    Key { always: true, ..key("full screen", &[KeyCode::F11], Action::Full, "Full screen, and back") },
-    key("picture", &[KeyCode::F12], Action::Elsewhere, "Save a picture of the screen"),
-];
+        .labelled("/"),
+        key("paper", &[KeyG], Action::Paper, "The evening paper, of today so far or of any day"),
+        key("happenings", &[KeyH], Action::Ticker, "More or less of what happens in the town"),
+        key("close", &[Escape], Action::Close, "Close what is open, then deselect; then the menu"),
+        fixed("Drag", "Move over the town"),
+        key("nearer", PLUS, Action::Elsewhere, "Nearer and farther, as the wheel does").labelled("+ -"),
+        key("farther", MINUS, Action::Elsewhere, ""),
+        key("larger", PLUS, Action::Scale(1), "Words larger, smaller, and as usual").with_ctrl().labelled("Ctrl + - 0"),
+        key("smaller", MINUS, Action::Scale(-1), "").with_ctrl(),
+        key("usual size", &[Digit0, Numpad0], Action::Scale(0), "").with_ctrl(),
+        key("numbers", &[F3], Action::Debug, "Numbers about the machine").even_typing(),
+        key("quick save", &[F5], Action::QuickSave, "Quick save: the town as it stands").even_typing(),
+        key("quick load", &[F9], Action::QuickLoad, "Back to the quick save").even_typing(),
+        key("full screen", &[F11], Action::Full, "Full screen, and back").even_typing(),
+        key("picture", &[F12], Action::Elsewhere, "Save a picture of the screen"),
+    ]
+};
 const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
 const MINUS: &[KeyCode] = &[KeyCode::Minus, KeyCode::NumpadSubtract];
 
@@ -206,12 +210,72 @@ impl Keyboard<'_> {
     }
 }
 
+/// Keys in words and what they do, as the help tells it; keys that do much the same on one line.
+pub fn told(bindings: &Bindings) -> Vec<(String, &'static str)> {
+    let mut groups: Vec<Vec<&Key>> = vec![];
+    for key in all() {
+        match groups.last_mut() {
+            Some(group) if key.does.is_empty() => group.push(key),
+            _ => groups.push(vec![key]),
+        }
+    }
+    let words = |group: Vec<&Key>| {
+        let usual = group.iter().all(|key| bindings.usual(key));
+        let label = group[0].label;
+        let each = || group.iter().map(|key| bindings.label(key)).collect::<Vec<_>>().join(", ");
+        (if usual && !label.is_empty() { label.into() } else { each() }, group[0].does)
+    };
+    groups.into_iter().map(words).collect()
+}
+
+/// What a key is called.
+pub fn called(code: KeyCode) -> String {
+    match code {
+        KeyCode::Escape => "Esc".into(),
+        KeyCode::Equal => "+".into(),
+        KeyCode::Minus => "-".into(),
+        KeyCode::Backquote => "`".into(),
+        KeyCode::Slash => "/".into(),
+        code => {
+            let name = format!("{code:?}");
+            let short = ["Key", "Digit", "Arrow"].iter().find_map(|before| name.strip_prefix(before));
+            short.unwrap_or(&name).to_owned()
+        }
+    }
+}
+
+/// The keys pressed since the last frame, in the order in which they were, each as often as it was: where frames are slow,
+/// several come with one.
+pub fn presses(ctx: &egui::Context) -> Vec<egui::Key> {
+    let pressed = |event: &egui::Event| match event {
+        egui::Event::Key { key, pressed: true, modifiers, .. } if !modifiers.ctrl && !modifiers.alt => Some(*key),
+        _ => None,
+    };
+    ctx.input(|input| input.events.iter().filter_map(pressed).collect())
+}
+
+/// More letters are not taken from the clipboard; no field takes as many.
+const MOST: usize = 10_000;
+
+/// Makes one plain line of whatever is pasted, before any field sees it: all our fields are one line.
+fn one_line(mut inputs: Query<&mut EguiInput>) {
+    for mut input in &mut inputs {
+        for event in &mut input.bypass_change_detection().events {
+            if let egui::Event::Text(text) | egui::Event::Paste(text) = event
+                && (text.len() > MOST || text.contains(clean::is_invisible))
+            {
+                *text = clean::line(text.chars().take(MOST), usize::MAX);
+            }
+        }
+    }
+}
+
 /// Adds the keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Bindings>()
         .add_systems(Startup, bind::read)
         .add_systems(Update, bind::keep.run_if(resource_changed::<Bindings>))
-        .add_systems(PreUpdate, pasted::one_line.after(Pre::ProcessInput).before(Pre::BeginPass));
+        .add_systems(PreUpdate, one_line.after(Pre::ProcessInput).before(Pre::BeginPass));
 }
 
 #[cfg(test)]
@@ -254,5 +318,25 @@ mod tests {
         assert_eq!(of("speed 1"), "1");
         assert_eq!(of("larger"), "Ctrl +");
         assert_eq!(of("close"), "Esc");
+    }
+
+    #[test]
+    fn many_lines_become_one() {
+        let mut app = App::new();
+        app.add_systems(Update, one_line);
+        let mut input = EguiInput::default();
+        let odd: String = "set a\tb\u{7}\r\n".chars().cycle().take(1_000_000).collect();
+        input.events =
+            vec![egui::Event::Text("a  b".into()), egui::Event::Text("one\n\n two\r\n".into()), egui::Event::Text(odd)];
+        let id = app.world_mut().spawn(input).id();
+        app.update();
+        let events = &app.world().get::<EguiInput>(id).expect("it is there").events;
+        let texts: Vec<&str> = events
+            .iter()
+            .filter_map(|one| if let egui::Event::Text(text) = one { Some(text.as_str()) } else { None })
+            .collect();
+        assert_eq!(texts[..2], ["a  b", "one two"]);
+        assert!(texts[2].chars().count() <= MOST);
+        assert!(texts[2].starts_with("set a b set a b"));
     }
 }

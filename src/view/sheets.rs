@@ -92,8 +92,8 @@ impl Sheets {
 
     /// Lays a sheet that was painted just now on `picture`, which grows for it. False: there is no room left.
     pub fn lay(&mut self, picture: &mut Image, on: Sheet, new: &painter::sheet::Sheet) -> bool {
-        let canvas = &new.picture;
-        let (wide, tall) = (canvas.w as u32, canvas.h as u32);
+        let part = Painted::just_now(new);
+        let (wide, tall) = (part.wide as u32, part.tall());
         if self.room.x + wide > WIDTH {
             self.room = UVec2::new(0, self.room.y + tall + 1);
         }
@@ -102,19 +102,24 @@ impl Sheets {
         let Some(pixels) = picture.data.as_mut().filter(|_| height <= TALLEST && wide <= WIDTH) else { return false };
         pixels.resize((WIDTH * height * 4) as usize, 0);
         picture.texture_descriptor.size.height = height;
-        for (y, x) in (0..tall).flat_map(|y| (0..wide).map(move |x| (y, x))) {
-            let to = (((at.y + y) * WIDTH + at.x + x) * 4) as usize;
-            pixels[to..to + 4].copy_from_slice(&painter::palette::rgba(canvas.get(x as i32, y as i32)));
-        }
-        for (name, frames) in &new.places {
-            let rect = |&[x, y, w, h]: &painter::sheet::Place| {
-                let corner = at.as_vec2() + Vec2::new(x as f32, y as f32);
-                Rect::from_corners(corner, corner + Vec2::new(w as f32, h as f32))
-            };
-            self.names.insert((on, name.clone()), frames.iter().map(rect).collect());
-        }
+        self.put(pixels, on, at, part);
         self.room.x += wide + 1;
         true
+    }
+
+    /// Copies a sheet to a place of the picture, and notes where its frames are.
+    fn put(&mut self, pixels: &mut [u8], on: Sheet, at: UVec2, part: Painted) {
+        for (y, row) in part.rgba.chunks_exact(part.wide * 4).enumerate() {
+            let to = (((at.y + y as u32) * WIDTH + at.x) * 4) as usize;
+            pixels[to..to + row.len()].copy_from_slice(row);
+        }
+        for (name, frames) in part.index {
+            let rect = |[x, y, w, h]: [f32; 4]| {
+                let corner = at.as_vec2() + Vec2::new(x, y);
+                Rect::from_corners(corner, corner + Vec2::new(w, h))
+            };
+            self.names.insert((on, name), frames.into_iter().map(rect).collect());
+        }
     }
 
     /// All names of a sheet, in order.
@@ -144,9 +149,10 @@ impl Sheets {
     }
 }
 
-/// A sheet as its two files give it.
+/// A sheet: pixels of four bytes, so many in a row.
 struct Painted {
-    image: Image,
+    wide: usize,
+    rgba: Vec<u8>,
     /// The frames of each picture: left, top, width and height in pixels.
     index: BTreeMap<String, Vec<[f32; 4]>>,
 }
@@ -161,21 +167,22 @@ impl Painted {
         })
     }
 
-    /// Our own small pictures, side by side.
-    fn signs() -> Self {
-        let all: Vec<_> = pixels::names().map(|name| (name, pixels::painted(name))).collect();
-        let (wide, tall) = (all.iter().map(|(_, one)| one.0).sum(), all.iter().map(|(_, one)| one.1).max());
-        let tall = tall.unwrap_or_default();
-        let (mut left, mut index, mut rgba) = (0, BTreeMap::new(), vec![0; wide * tall * 4]);
-        for (name, (width, height, pixels)) in all {
-            for (y, row) in pixels.chunks_exact(width * 4).enumerate() {
-                let to = (y * wide + left) * 4;
-                rgba[to..to + row.len()].copy_from_slice(row);
-            }
-            index.insert(name.to_owned(), vec![[left as f32, 0.0, width as f32, height as f32]]);
-            left += width;
-        }
-        Self { image: image((wide, tall, rgba)), index }
+    /// One of our own small pictures.
+    fn sign(name: &str) -> Self {
+        let (wide, tall, rgba) = pixels::painted(name);
+        Self { wide, rgba, index: [(name.to_owned(), vec![[0.0, 0.0, wide as f32, tall as f32]])].into() }
+    }
+
+    fn just_now(new: &painter::sheet::Sheet) -> Self {
+        let canvas = &new.picture;
+        let inks = (0..canvas.w * canvas.h).map(|n| canvas.get(n % canvas.w, n / canvas.w));
+        let index =
+            new.places.iter().map(|(name, all)| (name.clone(), all.iter().map(|at| at.map(|n| n as f32)).collect()));
+        Self { wide: canvas.w as usize, rgba: inks.flat_map(painter::palette::rgba).collect(), index: index.collect() }
+    }
+
+    fn tall(&self) -> u32 {
+        (self.rgba.len() / (self.wide * 4).max(1)) as u32
     }
 
     fn read(data: &Data, name: &str) -> Result<Self, String> {
@@ -192,7 +199,7 @@ impl Painted {
         };
         match frames.iter().find(|(_, frames)| frames.is_empty() || !frames.iter().all(inside)) {
             Some((one, _)) => Err(fault(&index, format!("{one:?} has no frame, or one that leaves {name}.png"))),
-            None => Ok(Self { image, index: frames }),
+            None => Ok(Self { wide: image.width() as usize, rgba: image.data.unwrap_or_default(), index: frames }),
         }
     }
 }
@@ -216,35 +223,25 @@ fn unpack(bytes: &[u8]) -> Result<Image, String> {
 pub fn pack(data: &Data) -> (Sheets, Image) {
     let mut sheets = Sheets::default();
     let files = FILES.iter().map(|(sheet, name)| (*sheet, Painted::find(data, name)));
-    let parts: Vec<_> = files.chain([(Sheet::Signs, Painted::signs())]).collect();
-    let (mut at, mut shelf, mut places) = (UVec2::ZERO, 0, Vec::new());
-    for (_, Painted { image, .. }) in &parts {
-        if at.x + image.width() > WIDTH {
+    let signs = pixels::names().map(|name| (Sheet::Signs, Painted::sign(name)));
+    let (mut at, mut shelf, mut parts) = (UVec2::ZERO, 0, Vec::new());
+    for (sheet, part) in files.chain(signs) {
+        let (wide, tall) = (part.wide as u32, part.tall());
+        if at.x + wide > WIDTH {
             at = UVec2::new(0, at.y + shelf + 1);
             shelf = 0;
         }
-        places.push(at);
-        at.x += image.width() + 1;
-        shelf = shelf.max(image.height());
+        if sheet == Sheet::Ground {
+            sheets.ground = at;
+        }
+        parts.push((sheet, at, part));
+        at.x += wide + 1;
+        shelf = shelf.max(tall);
     }
     let height = at.y + shelf + 3;
     let mut pixels = vec![0u8; (WIDTH * height * 4) as usize];
-    for ((sheet, Painted { image, index }), place) in parts.into_iter().zip(&places) {
-        let row = (image.width() * 4) as usize;
-        for (y, line) in image.data.iter().flat_map(|data| data.chunks_exact(row)).enumerate() {
-            let to = (((place.y + y as u32) * WIDTH + place.x) * 4) as usize;
-            pixels[to..to + row].copy_from_slice(line);
-        }
-        for (name, frames) in index {
-            let rect = |&[x, y, w, h]: &[f32; 4]| {
-                let corner = place.as_vec2() + Vec2::new(x, y);
-                Rect::from_corners(corner, corner + Vec2::new(w, h))
-            };
-            sheets.names.insert((sheet, name), frames.iter().map(rect).collect());
-        }
-        if sheet == Sheet::Ground {
-            sheets.ground = *place;
-        }
+    for (sheet, at, part) in parts {
+        sheets.put(&mut pixels, sheet, at, part);
     }
     for pixel in pixels.chunks_exact_mut(4) {
         pixel[3] = in_linear_light(pixel[3]);

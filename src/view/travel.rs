@@ -2,12 +2,8 @@
 //! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is, how long it
 //! takes, and how to get out.
 //!
-//! | file | concern |
-//! |---|---|
-//! | `then` | how a town goes on once it has lived again |
-//! | `pace` | how fast it lives again, and how long that still takes (pure) |
+//! How a town goes on once it has lived again: [`Then`].
 
-mod pace;
 mod then;
 
 use std::path::PathBuf;
@@ -17,18 +13,15 @@ use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Key, Order, ProgressBar};
 
-use self::pace::Pace;
 pub(super) use self::then::{Origin, Then};
 use super::{
     Notice,
     home::Home,
     panels::{
-        Context,
+        Context, PanelsDrawn,
         model::InUse,
-        style::{GOLD, INK, faint, heavy, sheet},
-        telling::sentence,
+        widgets::{GOLD, INK, clock, day, faint, heavy, sheet, tame},
     },
-    sanitize::tame,
     scene::{self, Scene, TownState},
     why::Phrases,
 };
@@ -84,7 +77,9 @@ pub struct Waking {
     name: String,
     /// The file it was to go on in, if that was made for it: of a town that is given up nothing is kept.
     fresh: Option<PathBuf>,
-    pace: Pace,
+    /// Where it set out, and how long it has been under way.
+    from: u64,
+    took: Duration,
     /// What ticks took of the last frame.
     spent: Duration,
     then: Then,
@@ -174,14 +169,15 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), TownE
 /// Lives again up to the tick `until` behind the curtain, which names the town, and goes on from there as `then` says.
 /// `fresh`: a file that was made for the town to go on in, gone if the player gives up before.
 pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, Option<PathBuf>), then: Then) {
-    if until <= world.resource::<Now>().0 {
+    let from = world.resource::<Now>().0;
+    if until <= from {
         then.begin(world);
         scene::set(world, Scene::Town);
         return;
     }
     let mut driver = world.resource_mut::<Driver>();
     (driver.until, driver.speed, driver.budget) = (until, None, Some(HASTE.0));
-    world.insert_resource(Waking { until, name, fresh, pace: Pace::default(), spent: Duration::ZERO, then });
+    world.insert_resource(Waking { until, name, fresh, from, took: Duration::ZERO, spent: Duration::ZERO, then });
 }
 
 /// Opens the town behind the title.
@@ -203,7 +199,7 @@ fn wake(world: &mut World) {
     let frame = world.get_resource::<Time<Real>>().map(Time::delta).unwrap_or_default();
     let spent = world.get_resource::<Driver>().map(|driver| driver.spent).unwrap_or_default();
     let Some(mut waking) = world.get_resource_mut::<Waking>() else { return };
-    waking.pace.note(now, frame.as_secs_f64());
+    waking.took += frame;
     // Where drawing takes long, frames are few: as much time goes to living again.
     let budget = frame.saturating_sub(waking.spent).clamp(HASTE.0, HASTE.1);
     waking.spent = spent;
@@ -257,9 +253,12 @@ fn draw(
                         ui.label("What was lived is lived again");
                         let share = now.0 as f32 / waking.until.max(1) as f32;
                         ui.add(ProgressBar::new(share).desired_width(290.0).fill(GOLD));
-                        ui.label(faint(pace::at(calendar.date_time(now.0), calendar.date_time(waking.until))));
-                        let left = waking.pace.left(waking.until.saturating_sub(now.0));
-                        ui.label(faint(left.map_or("…".into(), |left| sentence(&format!("{left} more")))));
+                        let hour = |tick| clock(calendar.date_time(tick));
+                        let last = day(calendar.date_time(waking.until).date());
+                        ui.label(faint(format!("Now at {} of {}, {last}", hour(now.0), hour(waking.until))));
+                        let lived = now.0.saturating_sub(waking.from) as f64;
+                        let left = waking.took.as_secs_f64() / lived * waking.until.saturating_sub(now.0) as f64;
+                        ui.label(faint(left_in_words(left)));
                         ui.add_space(6.0);
                         cancel = ui
                             .button("Cancel: back to the title (Esc)")
@@ -278,10 +277,33 @@ fn draw(
     }
 }
 
+/// So many seconds more, which nobody knows to the second.
+fn left_in_words(seconds: f64) -> String {
+    match seconds {
+        _ if !seconds.is_finite() => "…".into(),
+        _ if seconds < 8.0 => "A few seconds more".into(),
+        _ if seconds < 55.0 => format!("About {} seconds more", (seconds / 5.0).ceil() * 5.0),
+        _ if seconds < 90.0 => "About a minute more".into(),
+        _ => format!("About {} minutes more", (seconds / 60.0).round()),
+    }
+}
+
 /// Adds the ways between towns.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Next>()
         .add_systems(First, go)
         .add_systems(Update, wake.after(drive))
-        .add_systems(EguiPrimaryContextPass, draw.after(super::panels::PanelsDrawn).run_if(in_state(Scene::Loading)));
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Loading)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_said_as_one_says_it() {
+        let said = [f64::NAN, 3.0, 28.0, 60.0, 120.0].map(left_in_words);
+        assert_eq!(said[..2], ["…", "A few seconds more"]);
+        assert_eq!(said[2..], ["About 30 seconds more", "About a minute more", "About 2 minutes more"]);
+    }
 }

@@ -12,7 +12,7 @@ mod told;
 use bevy::{ecs::system::SystemParam, prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Button, RichText, vec2};
-use toml::{Table, Value};
+use serde::{Deserialize, Serialize};
 
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
@@ -77,18 +77,14 @@ impl Hints {
         }
         self.pause = BETWEEN;
     }
+}
 
-    fn section(&self) -> Table {
-        let seen = self.seen.iter().map(|id| Value::String(id.clone())).collect();
-        Table::from_iter([("given".to_owned(), Value::Array(seen)), ("off".to_owned(), Value::Boolean(self.off))])
-    }
-
-    fn of(section: &Table) -> Self {
-        let seen = section.get("given").and_then(Value::as_array).into_iter().flatten();
-        let seen = seen.filter_map(Value::as_str).filter(|id| HINTS.iter().any(|hint| hint.id == *id));
-        let off = section.get("off").and_then(Value::as_bool).unwrap_or_default();
-        Self { seen: seen.map(str::to_owned).collect(), off, read: true, ..Self::default() }
-    }
+/// What the player's file keeps of them.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    given: Vec<String>,
+    off: bool,
 }
 
 /// What hints are given by.
@@ -127,7 +123,8 @@ impl Player<'_, '_> {
 
 fn look(mut hints: ResMut<Hints>, mut facts: ResMut<Facts>, mut own: ResMut<PreferencesFile>, player: Player) {
     if !hints.read {
-        *hints = Hints::of(&own.section(SECTION));
+        let Kept { given, off } = own.section(SECTION);
+        *hints = Hints { seen: given, off, read: true, ..Hints::default() };
     }
     player.look(&mut facts);
     // What cannot be done any more is not offered; it may come again.
@@ -152,7 +149,7 @@ fn look(mut hints: ResMut<Hints>, mut facts: ResMut<Facts>, mut own: ResMut<Pref
         hints.now = due(&facts, &hints.seen);
         hints.shown = 0.0;
     }
-    own.put(SECTION, hints.section());
+    own.put(SECTION, Kept { given: hints.seen.clone(), off: hints.off });
 }
 
 fn draw(
@@ -205,23 +202,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_given_is_remembered_and_can_be_forgotten() {
+    fn what_was_given_can_be_forgotten() {
         let mut hints = Hints { now: Some(&HINTS[0]), ..Hints::default() };
         hints.done();
-        let again = Hints::of(&hints.section());
-        assert_eq!(again.seen, [HINTS[0].id]);
-        assert!(again.any_given() && !Hints::default().any_given());
-        let mut off = Hints { off: true, ..again };
-        assert!(Hints::of(&off.section()).off);
-        off.again();
-        assert!(!off.any_given());
-    }
-
-    #[test]
-    fn nonsense_in_the_file_is_left_out() {
-        let section: Table = "given = [\"look\", 3, \"no such hint\"]\noff = \"yes\"".parse().expect("it is TOML");
-        let hints = Hints::of(&section);
-        assert_eq!((hints.seen, hints.off), (vec!["look".to_owned()], false));
-        assert!(Hints::of(&"given = 7".parse().expect("it is TOML")).seen.is_empty());
+        assert_eq!(hints.seen, [HINTS[0].id]);
+        assert!(hints.any_given() && !Hints::default().any_given());
+        hints.again();
+        assert!(!hints.any_given());
     }
 }

@@ -66,6 +66,17 @@ pub fn ctrl(keys: &ButtonInput<KeyCode>) -> bool {
     keys.any_pressed(controls) || keys.any_just_released(controls)
 }
 
+impl Key {
+    /// Its keys while none was chosen.
+    fn usual(&self) -> impl Iterator<Item = Chord> {
+        self.codes.iter().map(|code| Chord { code: *code, ctrl: self.ctrl })
+    }
+}
+
+fn row(name: &str) -> Option<&'static Key> {
+    all().find(|key| key.name == name)
+}
+
 /// What was chosen, by the names of rows.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Bindings(BTreeMap<&'static str, Chord>);
@@ -75,8 +86,12 @@ impl Bindings {
     pub fn of(&self, key: &Key) -> Vec<Chord> {
         match self.0.get(key.name) {
             Some(chosen) => vec![*chosen],
-            None => key.codes.iter().map(|code| Chord { code: *code, ctrl: key.ctrl }).collect(),
+            None => key.usual().collect(),
         }
+    }
+
+    fn chords(&self, name: &str) -> impl Iterator<Item = Chord> {
+        row(name).into_iter().flat_map(|key| self.of(key))
     }
 
     /// The keys of a row in words: `Tab, L`.
@@ -86,25 +101,23 @@ impl Bindings {
 
     /// The keys of the row of this name in words; empty if there is none.
     pub fn named(&self, name: &str) -> String {
-        all().find(|key| key.name == name).map_or(String::new(), |key| self.label(key))
+        row(name).map_or(String::new(), |key| self.label(key))
     }
 
     /// Was one of the keys of the row of this name just pressed, without Ctrl if it has none?
     pub fn just_pressed(&self, keys: &ButtonInput<KeyCode>, name: &str) -> bool {
         let ctrl = ctrl(keys);
-        let Some(key) = all().find(|key| key.name == name) else { return false };
-        self.of(key).iter().any(|chord| chord.ctrl == ctrl && keys.just_pressed(chord.code))
+        self.chords(name).any(|chord| chord.ctrl == ctrl && keys.just_pressed(chord.code))
     }
 
     /// Is this one of the keys of the row of this name, without Ctrl?
     pub fn means(&self, name: &str, code: KeyCode) -> bool {
-        all().filter(|key| key.name == name).any(|key| self.of(key).contains(&Chord { code, ctrl: false }))
+        self.chords(name).any(|chord| chord == Chord { code, ctrl: false })
     }
 
     /// Is one of the keys of the row of this name held, or was it in a slow frame?
     pub fn held(&self, keys: &ButtonInput<KeyCode>, name: &str) -> bool {
-        let Some(key) = all().find(|key| key.name == name) else { return false };
-        self.of(key).iter().any(|chord| keys.pressed(chord.code) || keys.just_pressed(chord.code))
+        self.chords(name).any(|chord| keys.pressed(chord.code) || keys.just_pressed(chord.code))
     }
 
     /// Is a row as at first?
@@ -127,8 +140,7 @@ impl Bindings {
         if let Some(other) = clash {
             return Err(format!("{} is already the key for “{}”.", chord.label(), other.name));
         }
-        let usual = key.codes.first().is_some_and(|code| chord == Chord { code: *code, ctrl: key.ctrl });
-        if usual && key.codes.len() == 1 {
+        if key.usual().eq([chord]) {
             self.0.remove(key.name);
         } else {
             self.0.insert(key.name, chord);
@@ -141,7 +153,7 @@ impl Bindings {
     /// # Errors
     /// What has them, in a few words.
     pub fn back(&mut self, key: &Key) -> Result<(), String> {
-        let usual: Vec<Chord> = key.codes.iter().map(|code| Chord { code: *code, ctrl: key.ctrl }).collect();
+        let usual: Vec<Chord> = key.usual().collect();
         let clash = all().find(|other| {
             other.name != key.name && !self.usual(other) && self.of(other).iter().any(|chord| usual.contains(chord))
         });
@@ -206,7 +218,7 @@ mod tests {
     use super::*;
 
     fn row(name: &str) -> &'static Key {
-        all().find(|key| key.name == name).unwrap()
+        super::row(name).unwrap()
     }
 
     #[test]

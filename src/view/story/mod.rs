@@ -5,11 +5,9 @@
 //! |---|---|
 //! | `pick` | what is worth seeing, how long, and when to go on (pure) |
 //! | `shots` | what there is to be seen, and in what words |
-//! | `glide` | how the camera gets from one to the next (pure) |
 //!
 //! Rule: it looks at what anybody could see who were everywhere; nothing in the town knows that it is looked at.
 
-mod glide;
 mod pick;
 mod shots;
 
@@ -18,14 +16,14 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::Align2;
 
 use self::{
-    glide::Glide,
     pick::{Choice, What},
     shots::{Someone, Town},
 };
 use super::{
     Following, TILE,
     avatar::You,
-    camera::{Moved, Room, Viewpoint},
+    camera::{self, Moved, Room, Viewpoint},
+    goals,
     keys::bind::Bindings,
     overlays::Overlay,
     panels::{PanelsDrawn, widgets::faint},
@@ -39,13 +37,15 @@ use crate::{
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
     schedule::TownResources,
     study::watch::Watched,
-    world::{ArenaId, ObjectId, ObjectState, Tile, TownMap},
+    world::{ObjectId, ObjectState, Tile, TownMap},
 };
 
 /// Seconds between two looks round.
 const EVERY: f32 = 0.5;
 /// At more game minutes a second a talk is over before the camera is there: it looks at places.
 const BY_PLACE: f32 = 4.5;
+/// The share of its way, about, that the camera goes in a second.
+const GENTLY: f32 = 1.6;
 /// Most letters of what the plate says.
 const LONG: usize = 90;
 
@@ -62,10 +62,6 @@ pub struct Story {
     minutes: f32,
     tick: u64,
     since: f32,
-    /// What the camera goes to, the place that is, and how far it has come.
-    what: Option<What>,
-    place: Option<Vec2>,
-    glide: Option<Glide>,
 }
 
 impl Story {
@@ -89,9 +85,6 @@ fn look_round(
     things: Query<(&ObjectId, &ObjectState)>,
     time: Res<Time<Real>>,
 ) {
-    if !story.on {
-        return;
-    }
     let seconds = time.delta_secs().min(0.5);
     story.choice.pass(seconds);
     story.since += time.delta_secs();
@@ -128,16 +121,6 @@ fn pace(before: f32, lived: f32, asked: f32) -> f32 {
     if before <= 0.0 { lived } else { (before + (lived - before) * 0.3).min(asked) }
 }
 
-/// The middle of a place, in world pixels from the map's corner, y down.
-fn middle(map: &TownMap, arena: ArenaId) -> Option<Vec2> {
-    let cells = (0..map.arena_at.len()).filter(|n| map.arena_at[*n] == Some(arena)).map(|n| map.tile(n));
-    let at = |tile: Tile| Vec2::new(tile.x as f32, tile.y as f32);
-    let edges = cells.map(at).fold(None, |edges: Option<(Vec2, Vec2)>, at| {
-        Some(edges.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
-    });
-    edges.map(|(low, high)| ((low + high) / 2.0 + 0.5) * TILE)
-}
-
 fn steer(
     mut story: ResMut<Story>,
     mut look: ResMut<Viewpoint>,
@@ -146,9 +129,6 @@ fn steer(
     (people, room): (Query<Someone>, Res<Room>),
     time: Res<Time<Real>>,
 ) {
-    if !story.on {
-        return;
-    }
     let moved = story.put.is_some_and(|(at, zoom, window)| {
         look.zoom == zoom && look.window == window && look.middle.distance(at) > 0.75
     });
@@ -165,48 +145,38 @@ fn steer(
         let found = people.iter().find(|(one, ..)| *one == id);
         found.map(|(_, _, feet, ..)| Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5))
     };
-    let what = story.choice.now().map(|shot| shot.what);
-    if what != story.what {
-        story.place = what.and_then(|what| if let What::Place(arena) = what { middle(&map, arena) } else { None });
-    }
-    let goal = match &what {
-        Some(What::Talk(id)) => talks.open.get(id).and_then(|talk| {
+    let goal = story.choice.now().and_then(|shot| match shot.what {
+        What::Talk(id) => talks.open.get(&id).and_then(|talk| {
             let places: Vec<Vec2> = talk.members.iter().filter_map(feet).collect();
             (!places.is_empty()).then(|| places.iter().sum::<Vec2>() / places.len() as f32)
         }),
-        Some(What::Thing(id)) => {
-            map.object(*id).cells.first().map(|tile| (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE)
+        What::Thing(id) => map.object(id).cells.first().map(|tile| middle(*tile)),
+        What::Person(id) => feet(&id),
+        What::Place(arena) => {
+            let cells = (0..map.arena_at.len()).filter(|n| map.arena_at[*n] == Some(arena)).map(|n| map.tile(n));
+            let all =
+                cells.map(|tile| Rect::from_center_size(middle(tile), Vec2::ZERO)).reduce(|all, one| all.union(one));
+            all.map(|all| all.center())
         }
-        Some(What::Person(id)) => feet(id),
-        Some(What::Place(_)) => story.place,
-        None => None,
-    };
+    });
     if let Some(goal) = goal {
         // Where no panel hides it.
         let goal = goal + (look.window.as_vec2() / 2.0 - room.stand(&look)) / look.factor();
-        let seconds = time.delta_secs().min(0.6);
-        if what != story.what {
-            let windows = look.middle.distance(goal) / look.extent().x.max(1.0);
-            story.glide = Some(Glide::new(look.middle, windows));
-        }
-        let gone = story.glide.as_mut().and_then(|glide| glide.pass(goal, seconds));
-        let at = match gone {
-            Some(at) => at,
-            // Once it is there it keeps step.
-            None if story.glide.take().is_some() => goal,
-            None => glide::after(look.middle, goal, seconds, story.minutes),
-        };
+        // Gently; where time goes so many times as fast, so many times as fast.
+        let gently = GENTLY * story.minutes.max(1.0) * time.delta_secs().min(0.6);
+        let at = look.middle.lerp(goal, 1.0 - (-gently).exp());
         let there = at.distance(goal) * look.factor() < 0.6;
         look.aim(if there { goal } else { at });
-        story.what = what;
     }
     story.put = Some((look.middle, look.zoom, look.window));
 }
 
+/// The middle of a cell, in world pixels from the map's corner, y down.
+fn middle(tile: Tile) -> Vec2 {
+    (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE
+}
+
 pub(super) fn draw(mut stage: Stage, story: Res<Story>, bindings: Res<Bindings>) {
-    if !story.on {
-        return;
-    }
     let at = (Align2::RIGHT_BOTTOM, stage.room().right_bottom());
     let key = bindings.named("story");
     stage.plate(Overlay::Story, at, |ui| {
@@ -217,13 +187,11 @@ pub(super) fn draw(mut stage: Stage, story: Res<Story>, bindings: Res<Bindings>)
 
 /// Adds the camera's own way.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Story>();
-    app.add_systems(Update, look_round.after(drive).run_if(in_state(Scene::Town)))
-        .add_systems(PostUpdate, steer.in_set(Moved).after(super::camera::follow).run_if(in_state(Scene::Town)))
-        .add_systems(
-            EguiPrimaryContextPass,
-            draw.after(PanelsDrawn).after(super::goals::draw).run_if(in_state(Scene::Town)),
-        );
+    let on = |scene: Res<State<Scene>>, story: Res<Story>| *scene == Scene::Town && story.on;
+    app.init_town_resource::<Story>()
+        .add_systems(Update, look_round.after(drive).run_if(on))
+        .add_systems(PostUpdate, steer.in_set(Moved).after(camera::follow).run_if(on))
+        .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(goals::draw).run_if(on));
 }
 
 #[cfg(test)]

@@ -37,31 +37,29 @@ pub(super) type Someone = (
     Option<&'static CurrentAction>,
 );
 
-/// `Ada`.
-fn first(id: AgentId, people: &Query<Someone>) -> Option<String> {
-    let found = people.iter().find(|(one, ..)| **one == id);
-    found.and_then(|(_, persona, ..)| persona.name.split_whitespace().next().map(str::to_owned))
-}
-
 /// `Ada and Carl talk`, or what the last of them did by a line: `Ada invites Carl`, `Ada has news for Carl`.
-fn told(talk: &Talk, acts: &[Act], news: Option<&Carried>, people: &Query<Someone>) -> String {
+fn told(talk: &Talk, acts: &[Act], news: Option<&Carried>, names: &Names) -> String {
     let named = |without: Option<AgentId>| {
         let members = talk.members.iter().filter(|id| Some(**id) != without);
-        members.filter_map(|id| first(*id, people)).collect::<Vec<_>>().join(" and ")
+        members.map(|id| names.first_name(*id)).collect::<Vec<_>>().join(" and ")
     };
-    let Some((last, by)) = acts.last().and_then(|last| Some((last, first(last.by, people)?))) else {
-        return match news.and_then(|news| Some((news.by, first(news.by, people)?))) {
-            Some((id, by)) => format!("{by} has news for {}", named(Some(id))),
-            None => format!("{} talk", named(None)),
-        };
-    };
-    let others = named(Some(last.by));
-    match last.act {
-        LineAct::Asks => format!("{by} asks {others} for help"),
-        LineAct::Invites => format!("{by} invites {others}"),
-        LineAct::Declines => format!("{by} says no to {others}"),
-        LineAct::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
-        LineAct::Scolds => format!("{by} has hard words for {others}"),
+    let by = |id| (names.first_name(id), named(Some(id)));
+    match (acts.last(), news) {
+        (Some(Act { by: id, act, .. }), _) => {
+            let (by, others) = by(*id);
+            match act {
+                LineAct::Asks => format!("{by} asks {others} for help"),
+                LineAct::Invites => format!("{by} invites {others}"),
+                LineAct::Declines => format!("{by} says no to {others}"),
+                LineAct::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
+                LineAct::Scolds => format!("{by} has hard words for {others}"),
+            }
+        }
+        (None, Some(news)) => {
+            let (by, others) = by(news.by);
+            format!("{by} has news for {others}")
+        }
+        (None, None) => format!("{} talk", named(None)),
     }
 }
 
@@ -91,7 +89,7 @@ pub(super) fn near(town: &Town, people: &Query<Someone>, things: &Query<(&Object
         if talk.lines.iter().any(|line| line.from <= town.now) {
             let (acts, news) = (town.chronicle.acts(*id), town.watched.and_then(|all| all.carried.get(id)));
             let worth = worth(talk, acts, news, &met);
-            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, acts, news, people) });
+            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, acts, news, town.names) });
         }
     }
     let telling = Telling { names: town.names, map: town.map };

@@ -4,29 +4,36 @@ use std::collections::VecDeque;
 
 use bevy::{prelude::*, time::Real};
 use bevy_egui::egui;
-use egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, ScrollArea, Sense, Stroke, vec2};
+use egui::{
+    Align2, Button, Color32, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
+};
 
 use super::{
     Entry, Ticker,
-    lines::{Line, Lines, ROW, tall},
     wording::{new, of_note},
 };
 use crate::view::{
     Selection,
     avatar::{You, join_page::Arrive, speak::Speak},
     camera::{Room, Viewpoint},
-    console::Line as Typed,
-    dock::Dock,
+    console::Line,
     emoji::Emoji,
     names::Folk,
-    overlays::{GAP, Overlay, Overlays},
+    overlays::{GAP, Overlay},
     panels::{
-        Paper, Shown,
-        style::{FAINT, GLOW, INK, LINE, SHADE, plate},
-        telling::clock,
+        Shown,
+        widgets::{FAINT, GLOW, INK, LINE, SHADE, WORDS, Words, clock, lay},
     },
+    stage::Stage,
 };
 
+/// Height of what happened on one line, in points, and by so much it is higher for another line.
+const ROW: f32 = 20.0;
+const MORE: f32 = 15.0;
+/// The most lines that something may take; the whole of it is told to the cursor.
+const LINES: usize = 2;
+/// Size of the words.
+const SIZE: f32 = 12.5;
 /// Width of the plate in points, where there is room for it.
 const WIDTH: f32 = 760.0;
 /// Lines that are seen at once.
@@ -47,135 +54,131 @@ pub struct Held {
     /// Where the plate was, and how high it was when all of it was seen.
     place: Option<Rect>,
     tall: f32,
-    lines: Lines,
     /// What stands out stays on the one line for so many seconds, however much else happens meanwhile.
-    loud: Option<(Entry, f32)>,
+    loud: Option<(u64, f32)>,
     /// How many had been told when that was looked for.
     heard: u64,
+    /// For words so wide, and so many pixels to a point, the rows were measured.
+    measured: (f32, f32),
 }
 
 impl Held {
     /// How many of the newest wait. `told`: in all; `hold`: does somebody read now?
     fn waiting(&mut self, told: u64, hold: bool) -> usize {
-        if !hold {
-            self.since = None;
-            return 0;
-        }
-        let since = *self.since.get_or_insert(told);
-        told.saturating_sub(since) as usize
+        self.since = hold.then(|| self.since.unwrap_or(told));
+        self.since.map_or(0, |since| told.saturating_sub(since) as usize)
     }
 
     /// The place of what stands out and has been seen for less than its time. `told`: in all; `seconds`: since the last
     /// look.
     fn loud(&mut self, events: &VecDeque<Entry>, told: u64, seconds: f32) -> Option<usize> {
-        let new = told.saturating_sub(std::mem::replace(&mut self.heard, told));
-        let new = usize::try_from(new).unwrap_or(usize::MAX);
-        let found = events.iter().take(new).find(|event| of_note(event.sign).is_some());
-        match (found, &mut self.loud) {
-            (Some(event), loud) => *loud = Some((event.clone(), LOUD)),
-            (None, loud) => drop(loud.take_if(|(_, left)| {
-                *left -= seconds;
-                *left <= 0.0
-            })),
-        }
-        self.loud.as_ref().and_then(|(loud, _)| events.iter().position(|event| event == loud))
+        let before = std::mem::replace(&mut self.heard, told);
+        let left = self.loud.map(|(n, left)| (n, left - seconds)).filter(|(_, left)| *left > 0.0);
+        let found = events.iter().find(|event| event.n > before && of_note(event.sign).is_some());
+        self.loud = found.map(|event| (event.n, LOUD)).or(left);
+        self.loud.and_then(|(n, _)| events.iter().position(|event| event.n == n))
     }
+}
+
+/// The words of what happened, for so many points.
+fn laid(ui: &Ui, event: &Entry, wide: f32) -> Words {
+    lay(ui.painter(), &event.text, SIZE, WORDS, wide, LINES)
+}
+
+/// Height of what is seen at once: whole rows, as many as there is room for in that of `rows` single lines.
+fn tall(highs: impl Iterator<Item = f32>, rows: usize) -> f32 {
+    let sums = highs.scan(0.0, |sum, high| {
+        *sum += high;
+        Some(*sum)
+    });
+    sums.take_while(|sum| *sum <= ROW * rows as f32).last().unwrap_or(ROW)
 }
 
 /// Draws it.
 pub fn draw(
-    paper: Paper,
-    ticker: Res<Ticker>,
-    folk: Folk,
-    mut shown: ResMut<Shown>,
-    mut pictures: ResMut<Emoji>,
-    mut look: ResMut<Viewpoint>,
-    mut selection: Selection,
-    (dock, room, mut plates): (Res<Dock>, Res<Room>, ResMut<Overlays>),
-    (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Typed>),
+    mut stage: Stage,
+    (mut ticker, mut shown, mut pictures): (ResMut<Ticker>, ResMut<Shown>, ResMut<Emoji>),
+    (folk, mut selection): (Folk, Selection),
+    (mut look, room): (ResMut<Viewpoint>, Res<Room>),
+    (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Line>),
     time: Res<Time<Real>>,
     mut held: Local<Held>,
 ) {
     // Who talks, or types a command, has the foot of the window to themselves.
-    let quiet = you.talks || speak.open || line.open || arrive.open;
-    let Some(mut paper) = paper.filter(|_| !ticker.events.is_empty() && !quiet) else { return };
-    let ctx = paper.get_mut().clone();
-    let wide = (dock.clear.width() - 36.0).clamp(120.0, WIDTH);
+    if ticker.events.is_empty() || you.talks || speak.open || line.open || arrive.open {
+        return;
+    }
+    let (ctx, clear) = (stage.ctx(), stage.clear());
+    let wide = (clear.width() - 36.0).clamp(120.0, WIDTH);
     let aimed = ctx.pointer_latest_pos().zip(held.place).is_some_and(|(at, place)| place.contains(at));
     let scrolled = !shown.quiet && held.scrolled > 1.0;
     let waiting = held.waiting(ticker.told, aimed || scrolled).min(ticker.events.len());
     let lasts = held.loud(&ticker.events, ticker.told, time.delta_secs());
-    let corner = dock.clear.left_bottom() + vec2(GAP, -GAP);
-    let at = (Align2::LEFT_BOTTOM, corner);
+    let corner = clear.left_bottom() + vec2(GAP, -GAP);
     // Where there is no room for all of it there may be some for a line.
     let size = vec2(held.place.map_or(0.0, |place| place.width()), held.tall);
-    let quiet = shown.quiet || !plates.has_room(Overlay::Happenings, Align2::LEFT_BOTTOM.anchor_size(corner, size));
-    let mut clicked = None;
-    let mut top = false;
-    let drawn = plates.show(&ctx, Overlay::Happenings, at, (dock.clear.shrink(GAP), &[]), |ui| {
-        plate().show(ui, |ui| {
-            ui.set_width(wide);
-            ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-            ui.horizontal_top(|ui| {
-                let hint = if quiet { "More of what happens (H)" } else { "Only the last (H)" };
-                let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
-                turner(ui, at, quiet, button.hovered());
-                if button.on_hover_text(hint).clicked() {
-                    shown.quiet = !shown.quiet;
-                }
-                if quiet {
-                    // Of a fire one hears at once.
-                    let loud = ticker.events.iter().take(waiting).position(|event| of_note(event.sign).is_some());
-                    let n = loud.or(lasts).unwrap_or(waiting);
-                    if let Some(event) = ticker.events.get(n) {
-                        let room = ui.available_width() - BEFORE;
-                        let line = held.lines.set(ui, ticker.told.saturating_sub(n as u64), &event.text, room);
-                        clicked = row(ui, event, line, &folk, &mut pictures).then_some(event);
-                    }
-                    return;
-                }
-                ui.allocate_ui_with_layout(
-                    vec2(ui.available_width(), ROW),
-                    egui::Layout::left_to_right(egui::Align::Center),
-                    |ui| ui.label(egui::RichText::new("In the town").size(12.0).color(FAINT)),
-                );
-                if waiting > 0 {
-                    let text = new(ticker.events.iter().take(waiting).map(|event| event.sign));
-                    let text = egui::RichText::new(text).size(12.0).color(INK);
-                    let button = egui::Button::new(text).small().selected(true);
-                    let place =
-                        Rect::from_min_max(Pos2::new(at.right(), at.top()), Pos2::new(at.left() + wide, at.bottom()));
-                    let layout = egui::Layout::right_to_left(egui::Align::Center);
-                    ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(layout), |ui| {
-                        top = ui.add(button).on_hover_text("To the newest").clicked();
-                    });
-                }
-            });
+    let at = Align2::LEFT_BOTTOM.anchor_size(corner, size);
+    let quiet = shown.quiet || !stage.overlays.has_room(Overlay::Happenings, at);
+    let (mut clicked, mut top) = (None, false);
+    let drawn = stage.plate(Overlay::Happenings, (Align2::LEFT_BOTTOM, corner), |ui| {
+        ui.set_width(wide);
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        let measured = (wide, ctx.pixels_per_point());
+        if std::mem::replace(&mut held.measured, measured) != measured {
+            ticker.events.iter_mut().for_each(|event| event.high = 0.0);
+        }
+        let room = wide - ui.spacing().scroll.allocated_width() - BEFORE;
+        for event in ticker.events.iter_mut().filter(|event| event.high == 0.0) {
+            // Words on one line are a little higher than large.
+            event.high = if laid(ui, event, room).size().y > SIZE * 2.0 { ROW + MORE } else { ROW };
+        }
+        ui.horizontal_top(|ui| {
+            let hint = if quiet { "More of what happens (H)" } else { "Only the last (H)" };
+            let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
+            turner(ui, at, quiet, button.hovered());
+            if button.on_hover_text(hint).clicked() {
+                shown.quiet = !shown.quiet;
+            }
             if quiet {
+                // Of a fire one hears at once.
+                let loud = ticker.events.iter().take(waiting).position(|event| of_note(event.sign).is_some());
+                if let Some(event) = ticker.events.get(loud.or(lasts).unwrap_or(waiting)) {
+                    clicked = row(ui, event, &folk, &mut pictures).then_some((event.who, event.tile));
+                }
                 return;
             }
-            let room = wide - ui.spacing().scroll.allocated_width() - BEFORE;
-            let mut highs = vec![];
-            for (n, event) in ticker.events.iter().enumerate().skip(waiting) {
-                let n = ticker.told.saturating_sub(n as u64);
-                highs.push((n, event, held.lines.set(ui, n, &event.text, room).high));
+            ui.allocate_ui_with_layout(
+                vec2(ui.available_width(), ROW),
+                egui::Layout::left_to_right(egui::Align::Center),
+                |ui| ui.label(RichText::new("In the town").size(12.0).color(FAINT)),
+            );
+            if waiting > 0 {
+                let text = new(ticker.events.iter().take(waiting).map(|event| event.sign));
+                let button = Button::new(RichText::new(text).size(12.0).color(INK)).small().selected(true);
+                let place = Rect::from_min_max(at.right_top(), pos2(at.left() + wide, at.bottom()));
+                let layout = egui::Layout::right_to_left(egui::Align::Center);
+                ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(layout), |ui| {
+                    top = ui.add(button).on_hover_text("To the newest").clicked();
+                });
             }
-            let tall = tall(highs.iter().map(|(.., high)| *high), ROWS);
-            let mut area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
-            if top {
-                area = area.vertical_scroll_offset(0.0);
-            }
-            let area = area.max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
-                for (n, event, _) in highs {
-                    if let Some(line) = held.lines.get(n)
-                        && row(ui, event, line, &folk, &mut pictures)
-                    {
-                        clicked = Some(event);
-                    }
-                }
-            });
-            held.scrolled = area.state.offset.y;
         });
+        if quiet {
+            return;
+        }
+        let events = || ticker.events.iter().skip(waiting);
+        let tall = tall(events().map(|event| event.high), ROWS);
+        let mut area = ScrollArea::vertical().id_salt("ticker").auto_shrink([false, true]);
+        if top {
+            area = area.vertical_scroll_offset(0.0);
+        }
+        let area = area.max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
+            for event in events() {
+                if row(ui, event, &folk, &mut pictures) {
+                    clicked = Some((event.who, event.tile));
+                }
+            }
+        });
+        held.scrolled = area.state.offset.y;
     });
     held.place = Some(drawn.response.rect);
     if !quiet {
@@ -184,10 +187,9 @@ pub fn draw(
     if top {
         held.since = None;
     }
-    let Some(event) = clicked else { return };
-    if let Some(who) = event.who {
+    if let Some((Some(who), _)) = clicked {
         selection.go_to(who);
-    } else if let Some(tile) = event.tile {
+    } else if let Some((None, Some(tile))) = clicked {
         selection.following.0 = false;
         look.bring(tile, *room);
     }
@@ -202,8 +204,8 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
 }
 
 /// One row; was it clicked?
-fn row(ui: &mut egui::Ui, event: &Entry, line: &Line, folk: &Folk, pictures: &mut Emoji) -> bool {
-    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.high), Sense::click());
+fn row(ui: &mut Ui, event: &Entry, folk: &Folk, pictures: &mut Emoji) -> bool {
+    let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), event.high), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, &event.text));
     if !ui.is_rect_visible(at) {
         return false;
@@ -229,9 +231,9 @@ fn row(ui: &mut egui::Ui, event: &Entry, line: &Line, folk: &Folk, pictures: &mu
     }
     let time = clock(folk.calendar.date_time(event.at));
     painter.text(Pos2::new(at.left() + 21.0, first), Align2::LEFT_CENTER, time, FontId::proportional(11.0), FAINT);
-    let words = line.words(ui, at.width() - BEFORE);
+    let words = laid(ui, event, at.width() - BEFORE);
     words.paint(&painter, Pos2::new(at.left() + BEFORE, at.center().y - words.size().y / 2.0));
-    let response = if line.cut() || words.cut() { response.on_hover_text(&event.text) } else { response };
+    let response = if words.cut() { response.on_hover_text(&event.text) } else { response };
     response.clicked()
 }
 
@@ -251,10 +253,10 @@ mod tests {
 
     #[test]
     fn a_fire_stays_on_the_one_line_while_others_talk() {
-        let event = |sign, at| Entry { at, sign, text: format!("{sign} {at}"), who: None, tile: None };
+        let event = |sign, n| Entry { n, sign, text: format!("{sign} {n}"), ..Entry::default() };
         let (mut held, mut events) = (Held::default(), VecDeque::new());
         let mut tell = |held: &mut Held, sign: &'static str, seconds: f32| {
-            events.push_front(event(sign, events.len() as u64));
+            events.push_front(event(sign, events.len() as u64 + 1));
             held.loud(&events, events.len() as u64, seconds)
         };
         assert_eq!(tell(&mut held, "💬", 0.1), None);
@@ -263,5 +265,13 @@ mod tests {
         assert_eq!(tell(&mut held, "💬", 3.0), Some(2));
         assert_eq!(tell(&mut held, "🙅", 3.0), Some(0), "the newest of them");
         assert_eq!(tell(&mut held, "💬", LOUD + 1.0), None);
+    }
+
+    #[test]
+    fn whole_rows_are_seen() {
+        assert_eq!(tall([20.0; 9].into_iter(), 5), 100.0);
+        assert_eq!(tall([20.0, 20.0].into_iter(), 5), 40.0);
+        assert_eq!(tall([35.0, 20.0, 35.0, 35.0].into_iter(), 5), 90.0);
+        assert_eq!(tall(std::iter::empty(), 5), ROW);
     }
 }

@@ -4,11 +4,9 @@
 //! |---|---|
 //! | `tell` | what is told of the chronicle, in which words |
 //! | `draw` | the plate at the lower edge |
-//! | `lines` | on one line or two, cut at a word |
 //! | `wording` | names and days in brief, and what is one thing told twice |
 
 mod draw;
-mod lines;
 pub mod tell;
 mod wording;
 
@@ -35,8 +33,10 @@ const KEPT: usize = 300;
 const LATELY: usize = 12;
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Entry {
+    /// How many had been told with it.
+    pub n: u64,
     /// The tick.
     pub at: u64,
     /// As a picture.
@@ -47,6 +47,8 @@ pub struct Entry {
     pub who: Option<AgentId>,
     /// Where a click goes, if it selects nobody.
     pub tile: Option<Tile>,
+    /// Height of its row in points; 0: it has not been measured.
+    pub high: f32,
 }
 
 /// What happened, newest first.
@@ -68,14 +70,14 @@ impl Ticker {
         };
         if let Some(told) = self.events.iter_mut().take(LATELY).find(|one| said(one)) {
             if of_note(event.sign).is_some() && of_note(told.sign).is_none() {
-                *told = event;
+                *told = Entry { n: told.n, ..event };
             }
             return;
         }
         self.told += 1;
         // What was noticed late, as of a day that is lived again, stands at its hour.
         let place = self.events.iter().take(LATELY).position(|one| one.at <= event.at).unwrap_or_default();
-        self.events.insert(place, event);
+        self.events.insert(place, Entry { n: self.told, ..event });
         self.events.truncate(KEPT);
     }
 }
@@ -96,7 +98,7 @@ mod tests {
     fn nothing_is_told_twice_in_a_row() {
         let mut ticker = Ticker::default();
         let mut tell = |text: &str| {
-            ticker.tell(Entry { at: 1, sign: "📰", text: text.into(), who: None, tile: None }, &[]);
+            ticker.tell(Entry { sign: "📰", text: text.into(), ..Entry::default() }, &[]);
             ticker.events.len()
         };
         assert_eq!(tell("Ada agreed to come."), 1);

@@ -84,13 +84,14 @@ pub fn tell(
             }
             _ => None,
         };
-        let entry = |(sign, text): (_, String)| Entry { at: event.at, sign, text, who: event.who, tile };
+        let entry =
+            |(sign, text): (_, String)| Entry { at: event.at, sign, text, who: event.who, tile, ..Entry::default() };
         new.extend(lines.into_iter().map(entry));
     }
     for (goal, standing) in played.goals.iter().zip(&goals.all) {
         if let Some(at) = standing.reached.filter(|at| (since..now.0).contains(at)) {
             let text = format!("A goal is reached: {}", goal.text);
-            new.push(Entry { at, sign: "🏆", text, who: None, tile: None });
+            new.push(Entry { at, sign: "🏆", text, ..Entry::default() });
         }
     }
     *told = Told { cursor: Some(cursor), goals: now.0 };
