@@ -16,8 +16,7 @@ use crate::{
     console,
     data::Data,
     exchange::{
-        Forecast,
-        forecast::{NO_PROMISE, cap_words},
+        forecast::{NO_PROMISE, cap_words, forecast, usage_in_words},
         run_until,
     },
     town::{self, OpenSave, Options, TownError, TownInfo},
@@ -104,8 +103,9 @@ fn foretell(app: &App, options: &Options, end: u64) -> Result<(), TownError> {
     let (people, calendar) = (app.world().resource::<Roster>().0.len(), app.world().resource::<Calendar>());
     let ticks = end.saturating_sub(app.world().resource::<TownInfo>().begins);
     let hours = calendar.hours(ticks);
-    let forecast = Forecast::of(people, hours);
-    crate::complain!("{people} people, {hours:.1} hours: {}. {NO_PROMISE}", forecast.words(wanted.price));
+    let forecast = forecast(people, hours);
+    let words = usage_in_words(&forecast, "are", wanted.price);
+    crate::complain!("{people} people, {hours:.1} hours: about {words}. {NO_PROMISE}");
     cap_words(&forecast, wanted.caps, wanted.price).into_iter().for_each(|words| crate::complain!("{words}"));
     Ok(())
 }

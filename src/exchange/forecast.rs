@@ -2,64 +2,36 @@
 
 use crate::mind::{Caps, Price, TokenUsage};
 
-/// What one person's day takes: counted over days of the towns that come with the game, with the built-in mind
-/// answering the questions of a language model, routines on.
-const DAY: Forecast = Forecast { calls: 177.0, tokens_in: 204_000.0, tokens_new: 99_000.0, tokens_out: 10_000.0 };
+/// What one person's day takes: calls, tokens sent, of these new to the server, and received. Counted over days of the
+/// towns that come with the game, with the built-in mind answering the questions of a language model, routines on.
+const DAY: [f64; 4] = [177.0, 204_000.0, 99_000.0, 10_000.0];
 /// Hours of a day in which people are awake, and think.
 const AWAKE: f64 = 16.0;
 
-/// What is to be expected. Real models are wordier or terser, so half or twice as much is no surprise.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Forecast {
-    /// Requests.
-    pub calls: f64,
-    /// Tokens sent.
-    pub tokens_in: f64,
-    /// Of sent and received, those that the server has not had at the beginning of an earlier request.
-    pub tokens_new: f64,
-    /// Tokens received.
-    pub tokens_out: f64,
+/// What is to be expected of so many people and hours, from a morning on: what is thought in a day is thought in its
+/// waking hours. Real models are wordier or terser, so half or twice as much is no surprise.
+pub fn forecast(people: usize, hours: f64) -> TokenUsage {
+    let hours = hours.max(0.0);
+    let days = (hours / 24.0).floor() + (hours % 24.0 / AWAKE).min(1.0);
+    let [calls, tokens_in, tokens_new, tokens_out] = DAY.map(|one| (one * people as f64 * days).round() as u64);
+    TokenUsage { calls: calls as u32, tokens_in, tokens_new, tokens_out, ..TokenUsage::default() }
 }
 
-impl Forecast {
-    /// For so many people and hours, from a morning on: what is thought in a day is thought in its waking hours.
-    pub fn of(people: usize, hours: f64) -> Self {
-        let hours = hours.max(0.0);
-        let days = (hours / 24.0).floor() + (hours % 24.0 / AWAKE).min(1.0);
-        let many = people as f64 * days;
-        Self {
-            calls: DAY.calls * many,
-            tokens_in: DAY.tokens_in * many,
-            tokens_new: DAY.tokens_new * many,
-            tokens_out: DAY.tokens_out * many,
-        }
-    }
-
-    /// In US dollars.
-    pub fn usd(&self, price: Price) -> f64 {
-        (self.tokens_in * price.input + self.tokens_out * price.output) / 1e6
-    }
-
-    /// In a sentence, without the money if there is no price.
-    pub fn words(&self, price: Option<Price>) -> String {
-        let Self { calls, tokens_in, tokens_new, tokens_out } = *self;
-        format!("about {}", told([calls, tokens_in, tokens_new, tokens_out], "are", price.map(|price| self.usd(price))))
-    }
-
-    /// Which cap is met first, and at what share of this, if one is met before its end.
-    pub fn meets(&self, caps: Caps, price: Option<Price>) -> Option<(&'static str, f64)> {
-        let share = |cap: f64, whole: f64| if whole > 0.0 { cap / whole } else { f64::INFINITY };
-        let calls = caps.calls.map(|cap| ("calls", share(cap as f64, self.calls)));
-        let tokens = caps.tokens.map(|cap| ("tokens", share(cap as f64, self.tokens_in + self.tokens_out)));
-        let usd = caps.usd.zip(price).map(|(cap, price)| ("US dollars", share(cap, self.usd(price))));
-        let met = [calls, tokens, usd].into_iter().flatten().filter(|(_, share)| *share < 1.0);
-        met.min_by(|a, b| a.1.total_cmp(&b.1))
-    }
+/// Which cap is met first, and at what share of a forecast, if one is met before its end.
+fn meets(forecast: &TokenUsage, caps: Caps, price: Option<Price>) -> Option<(&'static str, f64)> {
+    let share = |cap: f64, whole: f64| if whole > 0.0 { cap / whole } else { f64::INFINITY };
+    let tokens = forecast.tokens_in + forecast.tokens_out;
+    let met = [
+        caps.calls.map(|cap| ("calls", share(cap as f64, f64::from(forecast.calls)))),
+        caps.tokens.map(|cap| ("tokens", share(cap as f64, tokens as f64))),
+        caps.usd.zip(price).map(|(cap, price)| ("US dollars", share(cap, price.of(forecast)))),
+    ];
+    met.into_iter().flatten().filter(|(_, share)| *share < 1.0).min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 /// What to say of caps beside a forecast; `None`: none of them will be met.
-pub fn cap_words(forecast: &Forecast, caps: Caps, price: Option<Price>) -> Option<String> {
-    let (what, share) = forecast.meets(caps, price)?;
+pub fn cap_words(forecast: &TokenUsage, caps: Caps, price: Option<Price>) -> Option<String> {
+    let (what, share) = meets(forecast, caps, price)?;
     let part = if share < 0.01 { "at once".into() } else { format!("after about {:.0}% of it", share * 100.0) };
     Some(format!("The cap on {what} will probably be reached {part}; then the built-in mind carries on."))
 }
@@ -68,15 +40,12 @@ pub fn cap_words(forecast: &Forecast, caps: Caps, price: Option<Price>) -> Optio
 pub const NO_PROMISE: &str = "This is a forecast from days that the built-in mind lived; a language model may well take \
     half or twice as much.";
 
-/// What was taken, as a forecast is told.
-pub fn taken(took: &TokenUsage, price: Option<Price>) -> String {
+/// What was taken, or what will be, in words: `4,425 calls, 5.1 million tokens sent (2.5 million of all are new to the
+/// server) and 250 k received: $1.73`; without the money if there is no price.
+pub fn usage_in_words(took: &TokenUsage, are: &str, price: Option<Price>) -> String {
     let figures = [f64::from(took.calls), took.tokens_in as f64, took.tokens_new as f64, took.tokens_out as f64];
-    told(figures, "were", price.map(|price| price.of(took)))
-}
-
-fn told(figures: [f64; 4], are: &str, usd: Option<f64>) -> String {
     let [calls, sent, new, received] = figures.map(count);
-    let cost = usd.map_or_else(String::new, |usd| format!(": {}", money(usd)));
+    let cost = price.map_or_else(String::new, |price| format!(": {}", money(price.of(took))));
     format!("{calls} calls, {sent} tokens sent ({new} of all {are} new to the server) and {received} received{cost}")
 }
 
@@ -107,45 +76,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_of_one_is_what_was_measured() {
-        assert_eq!(Forecast::of(1, 24.0), DAY);
-        assert_eq!(Forecast::of(25, 24.0).calls, 25.0 * DAY.calls);
-        assert_eq!(Forecast::of(3, 48.0).tokens_out, 60_000.0);
-    }
-
-    #[test]
     fn nights_are_cheap() {
-        assert_eq!(Forecast::of(1, 16.0), Forecast::of(1, 20.0));
-        assert_eq!(Forecast::of(2, 8.0).calls, 177.0);
-        assert_eq!(Forecast::of(1, 0.0), Forecast::default());
-        assert_eq!(Forecast::of(1, -3.0), Forecast::default());
+        assert_eq!((forecast(25, 24.0).calls, forecast(3, 48.0).tokens_out), (4425, 60_000));
+        assert_eq!(forecast(1, 16.0), forecast(1, 20.0));
+        assert_eq!(forecast(2, 8.0).calls, 177);
+        assert_eq!((forecast(1, 0.0), forecast(1, -3.0)), Default::default());
     }
 
     #[test]
     fn it_costs_its_tokens() {
-        let price = Price { input: 0.3, output: 0.8 };
-        assert!((Forecast::of(25, 24.0).usd(price) - 1.73).abs() < 1e-9);
-        let words = Forecast::of(25, 24.0).words(Some(price));
-        assert_eq!(
-            words,
-            "about 4,425 calls, 5.1 million tokens sent (2.5 million of all are new to the server) and 250 k received: \
-             $1.73"
-        );
-        assert!(!Forecast::of(25, 24.0).words(None).contains('$'));
+        let words = usage_in_words(&forecast(25, 24.0), "are", Some(Price { input: 0.3, output: 0.8 }));
+        let wanted = "4,425 calls, 5.1 million tokens sent (2.5 million of all are new to the server) and 250 k received: \
+                      $1.73";
+        assert_eq!(words, wanted);
+        assert!(!usage_in_words(&forecast(25, 24.0), "are", None).contains('$'));
     }
 
     #[test]
     fn the_first_cap_is_told() {
-        let day = Forecast::of(10, 24.0);
-        let price = Price { input: 1.0, output: 1.0 };
-        assert_eq!(day.meets(Caps::default(), Some(price)), None);
+        let (day, price) = (forecast(10, 24.0), Some(Price { input: 1.0, output: 1.0 }));
+        assert_eq!(meets(&day, Caps::default(), price), None);
         let caps = Caps { calls: Some(885), tokens: Some(1_000_000_000), usd: Some(0.179) };
-        assert_eq!(day.meets(caps, None), Some(("calls", 0.5)));
-        assert_eq!(day.meets(caps, Some(price)).map(|(what, _)| what), Some("US dollars"));
-        assert_eq!(day.meets(Caps { calls: Some(0), ..Caps::default() }, None), Some(("calls", 0.0)));
+        assert_eq!(meets(&day, caps, None), Some(("calls", 0.5)));
+        assert_eq!(meets(&day, caps, price).map(|(what, _)| what), Some("US dollars"));
+        assert_eq!(meets(&day, Caps { calls: Some(0), ..Caps::default() }, None), Some(("calls", 0.0)));
         let words = cap_words(&day, caps, None).unwrap();
         assert!(words.contains("cap on calls") && words.contains("50%"), "{words}");
-        assert_eq!(Forecast::default().meets(Caps { calls: Some(0), ..Caps::default() }, None), None);
+        assert_eq!(meets(&TokenUsage::default(), Caps { calls: Some(0), ..Caps::default() }, None), None);
     }
 
     #[test]

@@ -27,7 +27,6 @@ pub use self::{
     budget::Budget,
     command_queue::{CommandHandler, CommandQueue, CommandResult, Ticket},
     door::{ask_aside, hear_aside, look, receive, send},
-    forecast::Forecast,
     minds::{Minds, Source},
     provenance::{Kept, Provenance},
     recording::Recording,

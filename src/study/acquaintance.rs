@@ -2,16 +2,11 @@
 
 use serde::Serialize;
 
-use super::asking::{Folk, Inhabitant, Interviewer};
-use crate::{
-    clock::{AgentId, Seed},
-    memory::Kind,
-};
+use super::asking::{Inhabitant, Interviewer};
+use crate::{clock::AgentId, memory::Kind};
 
-/// In a town of more people than this each is asked about some others only.
+/// In a town of more people than this each is asked only about those they have something of.
 const ALL: usize = 80;
-/// So many of those one has nothing of, drawn by lot.
-const DRAWN: usize = 10;
 
 /// Who knows whom at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -58,25 +53,24 @@ fn trace(who: &Inhabitant, other: &str) -> Trace {
     best
 }
 
-/// Asks each about each.
+/// Asks each about each; in a large town about those they have something of.
 pub fn ask(asker: &Interviewer) -> Network {
-    among(asker, &pairs(asker.folk))
-}
-
-/// Asks only where something stands in the stream that a tie can rest on: the same ties, and nothing else of a
-/// network.
-pub fn ties(asker: &Interviewer) -> Network {
     let people = &asker.folk.people;
-    let rests = |who: usize, other: usize| who != other && trace(&people[who], &people[other].name) == Trace::Known;
-    let both = |who, other| rests(who, other) && rests(other, who);
-    let all = 0..people.len();
-    let pairs: Vec<(usize, usize)> =
-        all.clone().flat_map(|who| all.clone().map(move |other| (who, other))).filter(|(a, b)| both(*a, *b)).collect();
-    among(asker, &pairs)
+    among(asker, |one, other| people.len() <= ALL || trace(one, &other.name) > Trace::None)
 }
 
-fn among(asker: &Interviewer, pairs: &[(usize, usize)]) -> Network {
+/// Asks only where both have something that a tie can rest on: the same ties, and nothing else of a network.
+pub fn ties(asker: &Interviewer) -> Network {
+    let rests = |one: &Inhabitant, other: &Inhabitant| trace(one, &other.name) == Trace::Known;
+    among(asker, |one, other| rests(one, other) && rests(other, one))
+}
+
+fn among(asker: &Interviewer, asks: impl Fn(&Inhabitant, &Inhabitant) -> bool) -> Network {
     let folk = asker.folk;
+    let (people, all) = (&folk.people, 0..folk.people.len());
+    let pairs = all.clone().flat_map(|who| all.clone().map(move |other| (who, other)));
+    let pairs: Vec<(usize, usize)> =
+        pairs.filter(|(who, other)| who != other && asks(&people[*who], &people[*other])).collect();
     let question = |(who, other): &(usize, usize)| (*who, format!("Do you know of {}?", folk.people[*other].name));
     let questions: Vec<(usize, String)> = pairs.iter().map(question).collect();
     let said = asker.ask_all(&questions);
@@ -100,22 +94,4 @@ fn among(asker: &Interviewer, pairs: &[(usize, usize)]) -> Network {
     let all = folk.people.len() as f64;
     network.density = 2.0 * network.edges.len() as f64 / (all * (all - 1.0)).max(1.0);
     network
-}
-
-/// Who is asked about whom: each about each, or in a large town about those they have something of and a few drawn.
-fn pairs(folk: &Folk) -> Vec<(usize, usize)> {
-    let (all, seed) = (folk.people.len(), folk.world.resource::<Seed>());
-    let mut pairs = Vec::new();
-    for who in 0..all {
-        for other in (0..all).filter(|other| *other != who) {
-            let drawn = || {
-                let (one, two) = (&folk.people[who], &folk.people[other]);
-                seed.draw(one.id, folk.now, &two.name) % all as u64 <= DRAWN as u64
-            };
-            if all <= ALL || drawn() || trace(&folk.people[who], &folk.people[other].name) > Trace::None {
-                pairs.push((who, other));
-            }
-        }
-    }
-    pairs
 }

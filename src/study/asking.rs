@@ -96,34 +96,25 @@ impl Interviewer<'_> {
 }
 
 /// How a yes and a no begin.
-const YES: [&str; 9] = ["yes", "of course", "sure", "certainly", "i do,", "i do.", "i know ", "oh yes", "i have heard"];
-const NO: [&str; 13] = [
-    "no,",
-    "no.",
-    "no ",
-    "i don't know",
-    "i do not know",
-    "i don't think i know",
-    "never heard",
-    "not that i know",
-    "i have no idea",
-    "i haven't heard",
-    "i have not heard",
-    "i couldn't say",
-    "i wouldn't know",
-];
+const YES: &str = "yes|of course|sure|certainly|i do,|i do.|i know |oh yes|i have heard";
+const NO: &str = "no,|no.|no |i don't know|i do not know|i don't think i know|never heard|not that i know|i have no idea|\
+                  i haven't heard|i have not heard|i couldn't say|i wouldn't know";
 
 impl Said {
     /// Do they claim to know what was asked? The mark counts unless the words take it back, and words that say so
     /// count without the mark.
     pub fn claims(&self) -> bool {
-        let affirms = YES.iter().any(|start| self.words.to_lowercase().starts_with(start));
-        !self.words.is_empty() && (affirms || self.known && !self.denies())
+        !self.words.is_empty() && (self.begins(YES) || self.known && !self.denies())
     }
 
     /// Do the words say that they do not know?
     pub fn denies(&self) -> bool {
-        NO.iter().any(|start| self.words.to_lowercase().starts_with(start))
+        self.begins(NO)
+    }
+
+    fn begins(&self, with: &str) -> bool {
+        let words = self.words.to_lowercase();
+        with.split('|').any(|start| words.starts_with(start))
     }
 }
 

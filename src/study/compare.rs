@@ -166,25 +166,19 @@ fn changed(usual: &Experiment, one: &Comparison, absent: Option<&str>) -> Experi
 
 /// What was named beforehand, in words, and whether a figure of the town as it is and one of the changed town go that way.
 fn rule(one: &Comparison) -> (String, impl Fn(Option<f64>, Option<f64>) -> bool) {
-    let Comparison { goes, to, over, .. } = *one;
-    let words = match (goes, to, over) {
-        (Some(Direction::Down), ..) => "must go down".to_string(),
-        (Some(Direction::Up), ..) => "must go up".to_string(),
-        (None, Some(to), _) => format!("must come to {to}"),
-        (None, None, Some(over)) => format!("must be more than {over}"),
-        (None, None, None) => String::new(),
-    };
+    type Test = Box<dyn Fn(f64, f64) -> bool>;
     let more = |a: f64, b: f64| a - b >= 1e-9;
-    let is_right = move |as_it_is: Option<f64>, changed: Option<f64>| {
-        let Some((before, after)) = as_it_is.zip(changed) else { return false };
-        match (goes, to, over) {
-            (Some(Direction::Down), ..) => more(before, after),
-            (Some(Direction::Up), ..) => more(after, before),
-            (None, Some(to), _) => (after - to).abs() < 1e-9 && (before - to).abs() >= 1e-9,
-            (None, None, over) => over.is_some_and(|over| more(after, over)),
-        }
+    let (words, test): (String, Test) = match (one.goes, one.to, one.over) {
+        (Some(Direction::Down), ..) => ("must go down".into(), Box::new(move |before, after| more(before, after))),
+        (Some(Direction::Up), ..) => ("must go up".into(), Box::new(move |before, after| more(after, before))),
+        (None, Some(to), _) => (
+            format!("must come to {to}"),
+            Box::new(move |before, after| (after - to).abs() < 1e-9 && (before - to).abs() >= 1e-9),
+        ),
+        (None, None, Some(over)) => (format!("must be more than {over}"), Box::new(move |_, after| more(after, over))),
+        (None, None, None) => (String::new(), Box::new(|_, _| false)),
     };
-    (words, is_right)
+    (words, move |before, after| before.zip(after).is_some_and(|(before, after)| test(before, after)))
 }
 
 fn verdict(one: &Comparison, pairs: &[Pair]) -> Verdict {

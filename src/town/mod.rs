@@ -20,7 +20,7 @@ pub use self::{
 use crate::{
     agent::{
         self, Scenario,
-        scenario::{Comparison, Expect, Goal, News, check_places},
+        scenario::{Expect, Goal, News, check_places},
         state_hash,
         voices::Honest,
     },
@@ -100,8 +100,6 @@ pub struct TownInfo {
     pub news: Vec<News>,
     /// What is expected of the town, for a study.
     pub expect: Expect,
-    /// What a study compares.
-    pub compare: Vec<Comparison>,
     /// What the scenario offers a player to try.
     pub goals: Vec<Goal>,
     /// Who lived here at the beginning, by number.
@@ -258,7 +256,6 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         begins,
         news: scenario.news,
         expect: scenario.expect,
-        compare: scenario.compare,
         goals: scenario.goals,
         people: scenario.people.iter().map(|one| one.persona.name.clone()).collect(),
     });

@@ -7,9 +7,10 @@ use egui::{Align, FontId, Frame, Layout, Panel, RichText, ScrollArea, TextEdit, 
 use super::{InUse, Page, Tone, servers, who_answers};
 use crate::{
     exchange::{
-        Forecast, Minds,
-        forecast::{NO_PROMISE, cap_words, count, money},
+        Minds,
+        forecast::{NO_PROMISE, cap_words, count, forecast as forecast_of, money},
     },
+    mind::TokenUsage,
     view::{
         mind_settings::{Draft, Embedder},
         panels::widgets::*,
@@ -102,13 +103,13 @@ fn costs(ui: &mut Ui, draft: &mut Draft) {
 
 fn forecast(ui: &mut Ui, draft: &Draft, people: usize) {
     let price = draft.price().unwrap_or_default();
-    let days = [Forecast::of(people, 24.0), Forecast::of(1, 24.0)];
-    let cost = |day: &Forecast| price.map_or_else(|| "no price".into(), |price| money(day.usd(price)));
-    let figures: [(&str, &dyn Fn(&Forecast) -> String); 5] = [
-        ("calls", &|day| count(day.calls)),
-        ("tokens sent", &|day| count(day.tokens_in)),
-        ("tokens received", &|day| count(day.tokens_out)),
-        ("of all, new to it", &|day| count(day.tokens_new)),
+    let days = [people, 1].map(|people| forecast_of(people, 24.0));
+    let cost = |day: &TokenUsage| price.map_or_else(|| "no price".into(), |price| money(price.of(day)));
+    let figures: [(&str, &dyn Fn(&TokenUsage) -> String); 5] = [
+        ("calls", &|day| count(day.calls.into())),
+        ("tokens sent", &|day| count(day.tokens_in as f64)),
+        ("tokens received", &|day| count(day.tokens_out as f64)),
+        ("of all, new to it", &|day| count(day.tokens_new as f64)),
         ("cost", &cost),
     ];
     card(ui, GLOW, |ui| {

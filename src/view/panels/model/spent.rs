@@ -9,7 +9,7 @@ use crate::{
     clock::{AgentId, Calendar, Minute},
     exchange::{
         Budget, Minds,
-        forecast::{count, money, taken},
+        forecast::{count, money, usage_in_words},
     },
     journal::{Share, Tally},
     mind::{Price, TokenUsage, question::label},
@@ -48,7 +48,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Min
     let summary = if none && minds.model().is_none() {
         "No language model has been asked: the built-in mind answers, and that takes nothing.".into()
     } else {
-        format!("So far: {}.", taken(&spent, None))
+        format!("So far: {}.", usage_in_words(&spent, "were", None))
     };
     ui.label(summary);
     // That a cap is reached is told above.
