@@ -1,18 +1,21 @@
-//! What somebody means to go to or has promised, with its time and place: it enters the plan of its day.
+//! What somebody means to go to or has promised, with its time and place: it enters the plan of its day. A promise with a
+//! date, a time and a place one knows becomes an engagement.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::ablation::Ablation,
-    clock::Minute,
+    agent::{ablation::Ablation, known_places::KnownPlaces},
+    clock::{Calendar, Minute},
+    language::script::is_of_word,
     memory::Kind,
-    mind::question::Appointment,
-    world::{ArenaId, TownMap},
+    mind::question::{Appointment, Promise, TimeOfDay},
+    world::{ArenaId, SectorId, TownMap},
 };
 
-/// Minutes of a day.
-const DAY: u32 = 1440;
 /// Words that a place may follow.
 const JOINTS: [&str; 12] =
     ["to", "for", "of", "from", "with", "around", "through", "by", "near", "into", "about", "over"];
@@ -75,8 +78,8 @@ impl Agenda {
 
     /// The same for the day after `now`.
     pub fn tomorrow(&self, now: Minute, map: &TownMap, ablation: &Ablation) -> Vec<Appointment> {
-        let from = Minute((now.day() + 1) * DAY);
-        self.appointments(from, Minute(from.0 + DAY), map, ablation)
+        let from = Minute((now.day() + 1) * Minute::DAY);
+        self.appointments(from, Minute(from.0 + Minute::DAY), map, ablation)
     }
 
     /// What lies in the day that begins at `midnight`.
@@ -103,4 +106,96 @@ impl Engagement {
             how: self.how.clone(),
         }
     }
+}
+
+/// Minutes that something takes of which nobody said how long.
+const USUAL: u32 = 90;
+/// And a hand that is lent at once.
+const AT_ONCE: u32 = 30;
+/// The longest that a promise holds one, in minutes.
+const LONGEST: u32 = 8 * 60;
+
+/// From when, until when and where; `None` if it is over, or if that was not said. `theirs`: it is done for or with the
+/// one it was promised to. `likely` is where it may be at that time if no place was named.
+pub fn resolve(
+    promise: &Promise,
+    (now, calendar): (Minute, &Calendar),
+    (known, map): (&KnownPlaces, &TownMap),
+    theirs: bool,
+    likely: impl FnOnce(Minute, Minute) -> Option<ArenaId>,
+) -> Option<(Minute, Minute, ArenaId)> {
+    let date: Date = promise.date.parse().ok()?;
+    let midnight = calendar.minute_at(date.to_datetime(Time::midnight()))?;
+    let from = match promise.from.parse::<TimeOfDay>() {
+        Ok(at) => Minute(midnight.0 + u32::from(at.0)),
+        // Today and no hour: a hand that is lent at once, if it is lent to them or somewhere. Anything else is meant, and
+        // has no time of its own.
+        Err(_) if midnight.day() == now.day() && (theirs || !promise.place.trim().is_empty()) => now,
+        Err(_) => return None,
+    };
+    let usual = if promise.from.is_empty() { AT_ONCE } else { USUAL };
+    let until = promise.until.parse::<TimeOfDay>().ok().map(|until| Minute(from.0 + 1).next(until));
+    let until = until.unwrap_or(Minute(from.0 + usual)).min(Minute(from.0 + LONGEST));
+    let named = || spoken_of(&format!("{} {}", promise.place, promise.what), known, map);
+    let place = place(&promise.place, known, map).or_else(named).or_else(|| likely(from, until))?;
+    (until > now).then_some((from, until, place))
+}
+
+/// The place of that name in one's own tree: an arena by its full name, or the first of a sector that anyone may enter.
+pub fn place(name: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
+    let wanted = name.trim().to_lowercase();
+    if wanted.is_empty() {
+        return None;
+    }
+    let called = |arena: &&ArenaId| map.arena_name(**arena).to_lowercase() == wanted;
+    if let Some(arena) = known.0.keys().find(called) {
+        return Some(*arena);
+    }
+    let sector = |arena: &ArenaId| map.arena(*arena).sector.map(|sector| map.sector(sector).name.to_lowercase());
+    let rooms = || known.0.keys().filter(|arena| sector(arena).as_ref() == Some(&wanted));
+    // The first room is the one in which one receives; the others lie behind it.
+    rooms().find(|arena| map.arena(**arena).owners.is_empty()).or_else(|| rooms().next()).copied()
+}
+
+/// The one place of one's own tree whose own name stands in a text as words, `the quay`, and that is nobody's own room.
+fn spoken_of(text: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
+    let text = text.to_lowercase();
+    let stands = |name: &str| {
+        let edge = |c: Option<char>| !c.is_some_and(is_of_word);
+        let at = |at: usize| edge(text[..at].chars().next_back()) && edge(text[at + name.len()..].chars().next());
+        !name.is_empty() && text.match_indices(name).any(|(n, _)| at(n))
+    };
+    let mut found = known.0.keys().filter(|arena| {
+        let room = map.arena(**arena);
+        let house = room.sector.map(|sector| map.sector(sector).name.to_lowercase()).unwrap_or_default();
+        // Somebody's house has to be named in full, and its kitchen is any kitchen.
+        room.owners.is_empty() && stands(&house) || public(**arena, map) && stands(&room.name.to_lowercase())
+    });
+    let first = found.next()?;
+    let same_house = |other: &ArenaId| map.arena(*other).sector == map.arena(*first).sector;
+    found.all(same_house).then_some(*first)
+}
+
+/// A place that anyone may go to.
+fn public(arena: ArenaId, map: &TownMap) -> bool {
+    let room = map.arena(arena);
+    let open = |house: SectorId| map.sector(house).open.is_some() || map.sector(house).owners.is_empty();
+    room.owners.is_empty() && room.sector.is_some_and(open)
+}
+
+/// The public place of one's own tree that is named most in what one remembers of somebody: where one would look for
+/// them.
+pub fn haunt<'a>(of_them: impl Iterator<Item = &'a str>, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
+    let mut times: BTreeMap<SectorId, (u32, ArenaId)> = BTreeMap::new();
+    for arena in known.0.keys().filter(|arena| public(**arena, map)) {
+        let Some(house) = map.arena(*arena).sector else { continue };
+        times.entry(house).or_insert((0, *arena));
+    }
+    for text in of_them {
+        for (house, (count, _)) in &mut times {
+            *count += u32::from(text.contains(&map.sector(*house).name));
+        }
+    }
+    let most = times.into_values().filter(|(count, _)| *count > 0);
+    most.max_by_key(|(count, arena)| (*count, std::cmp::Reverse(*arena))).map(|(_, arena)| arena)
 }

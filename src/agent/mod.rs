@@ -18,7 +18,7 @@
 //! | [`movement`] | one tile a tick |
 //! | [`offers`] | the places and objects that a question offers |
 //! | [`recall`] | from the memory stream to a question's inputs |
-//! | [`agenda`], [`promise`] | what one means to go to or has promised |
+//! | [`agenda`] | what one means to go to or has promised |
 //! | [`reaction`] | what is noticed may change what is done |
 //! | [`dialogue`] | talk in world time |
 //! | [`reflection`] | importance, summaries, relations, insights |
@@ -46,7 +46,6 @@ pub mod offers;
 pub mod perception;
 pub mod persona;
 pub mod plan;
-pub mod promise;
 pub mod reaction;
 pub mod recall;
 pub mod reflection;

@@ -10,8 +10,7 @@ use serde::Serialize;
 use super::{
     acquaintance::{self, Network},
     asking::{Answers, Folk, Interviewer},
-    events::{Helpers, Outcome, Records, outcome},
-    lines::{self, Lines},
+    events::{self, Helpers, Lines, Outcome, Records, outcome},
     news::{self, How, Spread},
     watch::{self, Still, Watched},
 };
@@ -156,7 +155,7 @@ fn evaluate(
     let (played, tally) = (world.resource::<TownInfo>(), world.resource::<Tally>());
     let (chronicle, watched, map) =
         (world.resource::<Chronicle>(), world.resource::<Watched>(), world.resource::<TownMap>());
-    let (talks, kept) = (lines::talks(world), lines::kept(chronicle));
+    let (talks, kept) = (events::talks(world), events::kept(chronicle));
     let words = &kept.words;
     let follow = |(news, start): (_, &u32)| news::follow(news, &asker, *start, &talks);
     let spreads: Vec<Spread> = played.news.iter().zip(&informed).map(follow).collect();
@@ -190,7 +189,7 @@ fn evaluate(
         refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
         odd_places: watched.odd.len() as u32,
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
-        lines: lines::count(&talks, &kept, calendar),
+        lines: events::count(&talks, &kept, calendar),
         feelings: feelings as f64 / agents.max(1) as f64,
         still: watched.still.clone(),
         calls_by_question: tally.answers_by_question(),

@@ -8,8 +8,6 @@ mod drawing;
 pub mod evaluation;
 pub mod events;
 pub mod goals;
-pub mod limits;
-pub mod lines;
 pub mod measure;
 pub mod news;
 pub mod newspaper;

@@ -1,5 +1,7 @@
 //! `smallville study`: several seeds are lived and measured, and held against what the scenario expects.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use serde::Serialize;
 use serde_json::json;
@@ -8,10 +10,9 @@ use super::{
     days::{self, Count},
     each,
     evaluation::{self, Evaluation, lived},
-    limits::{Limit, judge},
 };
 use crate::{
-    agent::scenario::Expect,
+    agent::scenario::{Expect, News},
     cli::Study,
     clock::Calendar,
     data::Data,
@@ -126,4 +127,124 @@ fn table(rows: &[Row]) -> String {
         text += &format!("  {invented:>8}  {odd:>10}  {talks:>5}  {lines:>5}  {verdict}\n");
     }
     text
+}
+
+/// One expectation, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Limit {
+    /// A short name: `party known`.
+    pub what: String,
+    /// What was measured.
+    pub value: f64,
+    /// At least this.
+    pub least: Option<f64>,
+    /// At most this.
+    pub most: Option<f64>,
+    /// Is it within?
+    pub pass: bool,
+}
+
+impl Limit {
+    fn new(what: impl Into<String>, value: f64, least: Option<f64>, most: Option<f64>) -> Self {
+        let pass = least.is_none_or(|least| value >= least) && most.is_none_or(|most| value <= most);
+        Self { what: what.into(), value, least, most, pass }
+    }
+
+    /// `0.3 to 0.9`, `at least 4`.
+    pub fn range(&self) -> String {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("at least {least}"),
+            (None, Some(most)) => format!("at most {most}"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// What was expected of so long a run, and what came of it. Nothing is expected of a shorter one but what must always
+/// hold: nothing invented, and a way from the source to whoever knows.
+pub fn judge(all: &Evaluation, news: &[News], expect: &Expect) -> Vec<Limit> {
+    let none = Some(0.0);
+    let untraced: usize = all.news.iter().map(|one| one.untraced.len()).sum();
+    let mut limits = vec![Limit::new("untraced", untraced as f64, None, none)];
+    limits.extend(going_on(all));
+    // Twice as long after, all news is old and everybody has met.
+    if all.hours < expect.hours || all.hours >= expect.hours * 2.0 {
+        return limits;
+    }
+    for (news, spread) in news.iter().zip(&all.news) {
+        if let Some([least, most]) = news.known {
+            let share = f64::from(spread.informed_end) / f64::from(all.agents.max(1));
+            limits.push(Limit::new(format!("{} known", news.id), share, Some(least), Some(most)));
+        }
+    }
+    if let Some([least, most]) = expect.density {
+        limits.push(Limit::new("density", all.density_end, Some(least), Some(most)));
+    }
+    let events = news.iter().filter_map(|one| one.event.as_ref());
+    for (event, outcome) in events.zip(&all.events) {
+        let id = &outcome.id;
+        let reasons: BTreeSet<_> = outcome.absent.iter().map(|one| one.reason).collect();
+        let counts = [
+            ("guests", event.guests, outcome.attended.len()),
+            ("helpers", event.helpers, outcome.helpers.came as usize),
+            ("reasons to stay away", event.reasons, reasons.len()),
+        ];
+        for (what, least, count) in counts {
+            let least = least.map(f64::from);
+            limits.extend(least.map(|least| Limit::new(format!("{id} {what}"), count as f64, Some(least), None)));
+        }
+    }
+    if let Some(most) = expect.repeated_lines {
+        limits.push(Limit::new("repeated lines", all.lines.repeated_lines, None, Some(most)));
+    }
+    limits
+}
+
+/// Lines of a talk, at most.
+const LINES: f64 = 30.0;
+/// Minutes that somebody may have nothing to do: until the next step is thought of, or another talk has begun.
+const IDLE: f64 = 10.0;
+/// How often one person may see to the same thing on one day.
+const AGAIN: f64 = 3.0;
+/// Minutes in a day for which one place may hold half of the town with nothing on there: less than half a day.
+const CROWD: f64 = 719.0;
+/// Hours after which days are compared.
+const WEEK: f64 = 168.0;
+
+/// What must hold of any town: it keeps going. Of a week also that people talk on each day about as much as on the
+/// first.
+fn going_on(all: &Evaluation) -> Vec<Limit> {
+    let most = |what: &str, value: u32, most: f64| Limit::new(what, f64::from(value), None, Some(most));
+    let mut limits = vec![
+        most("longest talk", all.lines.longest_talk, LINES),
+        most("idle minutes", all.still.idle_minutes, IDLE),
+        most("errands again", all.still.errands_again, AGAIN),
+        most("crowd minutes", all.still.crowd_minutes, CROWD),
+    ];
+    let days = &all.lines.talks_by_day;
+    let whole = (all.hours / 24.0) as usize;
+    if let Some((first, later)) = days.split_first().filter(|(first, _)| all.hours >= WEEK && **first > 0) {
+        // A day at whose end nobody has talked any more has no place in the list.
+        let missing = std::iter::repeat_n(&0, whole.saturating_sub(days.len()));
+        let share = |talks: &u32| f64::from(*talks) / f64::from(*first);
+        let shares: Vec<f64> = later.iter().chain(missing).take(whole - 1).map(share).collect();
+        let (least, most) =
+            (shares.iter().copied().fold(f64::MAX, f64::min), shares.iter().copied().fold(0.0, f64::max));
+        limits.push(Limit::new("quietest day", least, Some(0.5), None));
+        limits.push(Limit::new("loudest day", most, None, Some(1.5)));
+    }
+    limits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_holds_at_both_ends() {
+        assert!(Limit::new("x", 0.5, Some(0.5), Some(0.9)).pass && Limit::new("x", 0.9, Some(0.5), Some(0.9)).pass);
+        assert!(!Limit::new("x", 0.4, Some(0.5), None).pass && !Limit::new("x", 1.0, None, Some(0.9)).pass);
+        assert_eq!(Limit::new("x", 1.0, Some(4.0), None).range(), "at least 4");
+    }
 }

@@ -40,7 +40,7 @@ const ENTRY: &str = "answer";
 /// Who still reads words with the rules of the built-in mind. This list only gets shorter.
 const READ_WITH_RULES: [&str; 3] = [
     "src/agent/avatar/hands.rs",
-    "src/agent/voices/today.rs",
+    "src/agent/voices/whisper.rs",
     // What a line does, for the chronicle alone (tests/laws/chronicle.rs).
     "src/mind/line_act.rs",
 ];

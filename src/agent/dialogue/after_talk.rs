@@ -6,12 +6,12 @@ use crate::{
     agent::{
         access::Visitor,
         acquaintances::Acquaintances,
-        agenda::{Agenda, Engagement},
+        agenda::{self, Agenda, Engagement},
         components::{EndedTalk, EndedTalks, Relations, SelfImage},
         context::Town,
         known_places::KnownPlaces,
         persona::{Home, Names, Persona},
-        promise, time_words, wording,
+        time_words, wording,
     },
     clock::{AgentId, Minute},
     exchange::{Answered, Unanswered},
@@ -94,13 +94,13 @@ pub(super) fn store_talk(
             let of_them = of_them
                 .map(|memory| memory.text.as_str())
                 .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
-            let place = promise::haunt(of_them, &known, map).filter(|_| promise.place.trim().is_empty())?;
+            let place = agenda::haunt(of_them, &known, map).filter(|_| promise.place.trim().is_empty())?;
             // Nobody waits for them behind a locked door.
             let minutes = u16::try_from(until.0 - from.0).unwrap_or(u16::MAX / 2);
             visitor.open_for(place, from.time_of_day(), minutes).then_some(place)
         };
         let theirs = done_with(&promise.what, &with, &persona.name, names);
-        let resolved = promise::resolve(promise, (minute, &town.calendar), (&known, map), theirs, likely);
+        let resolved = agenda::resolve(promise, (minute, &town.calendar), (&known, map), theirs, likely);
         let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && ablation.allow(Kind::Plan));
         let Some((from, until, arena)) = resolved else { continue };
         let how = format!("agreed with {with}");

@@ -2,17 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::today;
 use crate::{
     agent::{
         ablation::Ablation,
         access::Visitor,
         acquaintances::{Acquaintances, Directory},
-        agenda::{Agenda, Engagement},
-        components::CurrentAction,
+        agenda::{self, Agenda, Engagement},
+        components::{CurrentAction, DayPlan, Part},
         known_places::KnownPlaces,
+        offers::places,
         persona::{Persona, Whereabouts},
-        promise, recall,
+        recall,
         resolve::{self, Somebody},
         time_words,
     },
@@ -21,7 +21,8 @@ use crate::{
     memory::{Kind, Memory, MemoryStream},
     mind::{
         inner_voice::{self, InnerThought, Listener},
-        question::{Known, Moment, Named, Promise, TimeOfDay},
+        question::{Known, Moment, Named, Promise, Span, TimeOfDay},
+        rules::Resolve,
     },
     world::{ArenaId, TownMap},
 };
@@ -32,7 +33,7 @@ const STRONG: u8 = 10;
 const GIVEN: u8 = 4;
 
 /// On whose word something is fixed that came into one's head.
-pub(super) const OWN_MIND: &str = "made up their mind";
+const OWN_MIND: &str = "made up their mind";
 
 /// It arrives as that person's own strong thought, is kept as a memory that stays as heavy as it
 /// is, and with a time and a place in it they mean to do it then.
@@ -46,7 +47,7 @@ pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String>
         return Err("nothing is said: write a sentence, such as you will run for mayor".into());
     }
     // A decision with no hour to it has a free one found for it; what is done at one go is meant for that day then.
-    let free = if heard.deed.is_none() { today::free_hour(world, &one, &heard.text) } else { None };
+    let free = if heard.deed.is_none() { free_hour(world, &one, &heard.text) } else { None };
     let heard = match &free {
         Some((resolve, hour)) if !resolve.lasting => {
             let date = world.resource::<Calendar>().date(hour.from);
@@ -212,7 +213,7 @@ fn listen(world: &World, one: &Somebody, said: &str) -> Result<InnerThought, Str
 }
 
 /// Somebody with regard to the places of the town.
-pub(super) fn visitor<'a>(world: &'a World, one: &Somebody) -> Option<Visitor<'a>> {
+fn visitor<'a>(world: &'a World, one: &Somebody) -> Option<Visitor<'a>> {
     let (persona, home) = (world.get(one.entity)?, world.get(one.entity)?);
     Some(Visitor { persona, home, map: world.resource::<TownMap>() })
 }
@@ -259,7 +260,7 @@ fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32) -> Opt
     let (calendar, visitor) = (world.resource::<Calendar>(), visitor(world, one)?);
     let known = world.get::<KnownPlaces>(one.entity)?;
     let (from, until, place) =
-        promise::resolve(deed, (minute(world), calendar), (known, visitor.map), true, |_, _| None)?;
+        agenda::resolve(deed, (minute(world), calendar), (known, visitor.map), true, |_, _| None)?;
     if !world.resource::<Ablation>().allow(Kind::Plan) || !visitor.may_enter(place) {
         return None;
     }
@@ -278,4 +279,69 @@ fn take_up(world: &mut World, one: &Somebody, new: Engagement) -> String {
         agenda.take_up(new);
     }
     format!("{}, {begins}-{ends} at {place}", time_words::date(date))
+}
+
+/// Minutes from now in which nothing new is begun.
+const SOON: u32 = 15;
+/// Minutes before bedtime that belong to going to bed.
+const TO_BED: u32 = 30;
+/// Minutes that it takes, at least and at most.
+const LEAST: u32 = 30;
+const MOST: u32 = 60;
+
+/// Words of what is not put off.
+const NEEDS: [&str; 10] = ["breakfast", "brunch", "lunch", "dinner", "supper", "eat", "meal", "wash", "sleep", "bed"];
+
+/// From when until when today, what and where; the memory of it is not known yet. `None`: it is for another day or
+/// nothing one can do, or there is no time left.
+fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Engagement)> {
+    let ablation = world.resource::<Ablation>();
+    let now = minute(world);
+    // Days count from any: what is said is no date but today's or another.
+    let resolve = Resolve::read(text, &one.name, 0)?;
+    if resolve.not || resolve.day.is_some() || !ablation.allow(Kind::Plan) || !ablation.english() {
+        return None;
+    }
+    let visitor = visitor(world, one)?;
+    let Visitor { persona, home, .. } = visitor;
+    let (known, plan) = (world.get::<KnownPlaces>(one.entity)?, world.get::<DayPlan>(one.entity)?);
+    let agenda = world.get::<Agenda>(one.entity)?;
+    let (arenas, offered): (Vec<_>, Vec<_>) = places(&visitor, known).into_iter().unzip();
+    let bedtime = plan.bedtime()?;
+    // Work goes on, meals are eaten, and what is fixed stays.
+    let busy = |part: &Part| {
+        let works = persona.work.as_ref().is_some_and(|work| part.what.contains(work.what.as_str()));
+        let fixed = agenda.0.iter().any(|one| one.from < part.until && one.until > part.from);
+        home.work.contains(&part.place) && persona.work.is_some() || works || fixed || by_need(&part.what)
+    };
+    let up = |minute: u32| minute.div_ceil(5) * 5;
+    for part in plan.parts.iter().filter(|part| part.from < bedtime && !busy(part)) {
+        let from = up(part.from.0.max(now.0 + SOON));
+        let until = part.until.0.min(bedtime.0.saturating_sub(TO_BED)) / 5 * 5;
+        let long = until.saturating_sub(from).min(MOST);
+        if long < LEAST {
+            continue;
+        }
+        let (begins, ends) = (Minute(from), Minute(from + long));
+        let open = |span: Span| span.from.until(begins.time_of_day()) + long as u16 <= whole(span);
+        let can = |n: &u32| offered.iter().any(|place| place.n == *n && place.open.is_none_or(open));
+        let Some(n) = resolve.places(&offered).into_iter().find(can) else { continue };
+        let Some(place) = arenas.get((n as usize).saturating_sub(1)).copied() else { continue };
+        let (what, how) = (resolve.what.clone(), OWN_MIND.to_owned());
+        return Some((resolve, Engagement { from: begins, until: ends, what, place, how, memory: 0 }));
+    }
+    None
+}
+
+/// Is it a meal, getting up or rest, by its words?
+fn by_need(what: &str) -> bool {
+    what.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| NEEDS.contains(&word))
+}
+
+/// Minutes for which it is open; a day if it never closes.
+fn whole(span: Span) -> u16 {
+    match span.from.until(span.until) {
+        0 => 1440,
+        minutes => minutes,
+    }
 }

@@ -17,8 +17,8 @@ use crate::{
     journal::Journal,
     study::{
         asking::Folk,
+        events,
         goals::Goals,
-        lines,
         news::{self, handings},
         watch::{Watched, time_of},
     },
@@ -158,7 +158,7 @@ pub(super) fn gather(world: &World, day: u32) -> Option<Facts> {
         sector.unwrap_or_else(|| map.arena(arena).name.clone())
     };
     let names: BTreeMap<AgentId, String> = folk.people.iter().map(|one| (one.id, one.name.clone())).collect();
-    let all = lines::talks(world);
+    let all = events::talks(world);
     let said = |talk: &&Talk| talk.began < until && talk.lines.iter().any(|line| line.from < until);
     let (talks, before): (Vec<&Talk>, Vec<&Talk>) = all.iter().filter(said).partition(|talk| today(talk.began));
     let news = played.news.iter().map(|one| {

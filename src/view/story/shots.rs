@@ -16,7 +16,7 @@ use crate::{
         },
         persona::{Names, Whereabouts},
     },
-    chronicle::{Chronicle, event::Act},
+    chronicle::{Act, Chronicle},
     clock::AgentId,
     mind::line_act::LineAct,
     study::watch::{Carried, Watched},
