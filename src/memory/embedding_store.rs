@@ -1,8 +1,8 @@
 //! Rows from a server: of every text that the town remembers or looks for, one, asked for once.
 //!
 //! A town without such a server keeps nothing here. Texts are known by themselves, whoever remembers them; each is
-//! asked for by whoever had it first. A server that answers with another model is asked for everything again, and when
-//! all is there the new rows take the place of the old ones, in one tick.
+//! asked for by whoever had it first. A server that answers with another model is asked for everything again; until most
+//! is there, our own embeddings are compared.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,9 +119,7 @@ pub struct EmbeddingStore {
     numbers: BTreeMap<String, u32>,
     texts: Vec<Text>,
     space: Space,
-    /// Another model's, until they are complete.
-    next: Option<Space>,
-    /// When the last such change began.
+    /// When the model changed last.
     changed: Option<u64>,
     desks: BTreeMap<AgentId, Desk>,
 }
@@ -166,7 +164,7 @@ impl EmbeddingStore {
     /// The same for somebody who has the time to wait: whether the row is on its way. It is never waited for twice, nor
     /// while the server is in trouble.
     pub fn awaits(&mut self, who: AgentId, about: &str, now: u64) -> bool {
-        if !self.on || self.next.is_some() || about.trim().is_empty() {
+        if !self.on || about.trim().is_empty() {
             return false;
         }
         let number = self.number(who, about, now);
@@ -182,7 +180,7 @@ impl EmbeddingStore {
     /// The texts that `who` asks for now, if it is time: a full batch, one that waited for `waits` ticks, or one with
     /// something pressing in it.
     pub fn batch(&mut self, who: AgentId, now: u64, waits: u64) -> Option<Vec<String>> {
-        let aim = self.next.as_ref().unwrap_or(&self.space);
+        let space = &self.space;
         let desk = self.desks.get_mut(&who)?;
         let full = desk.texts.len() >= desk.most || !desk.pressing.is_empty() || desk.since + waits <= now;
         if desk.texts.is_empty() || !full || desk.rests > now {
@@ -190,8 +188,8 @@ impl EmbeddingStore {
         }
         let pressing = std::mem::take(&mut desk.pressing);
         let first = pressing.iter().chain(desk.texts.difference(&pressing));
-        let first: Vec<u32> = first.copied().filter(|text| !aim.has(*text)).take(desk.most).collect();
-        desk.texts.retain(|text| !aim.has(*text) && !first.contains(text));
+        let first: Vec<u32> = first.copied().filter(|text| !space.has(*text)).take(desk.most).collect();
+        desk.texts.retain(|text| !space.has(*text) && !first.contains(text));
         desk.since = now;
         let texts: Vec<String> = first.iter().map(|text| self.texts[*text as usize].text.clone()).collect();
         Some(texts).filter(|texts| !texts.is_empty())
@@ -200,33 +198,20 @@ impl EmbeddingStore {
     /// Rows came for what `who` asked. Those of no use count as none, and are asked for again `later`, a number of
     /// ticks. A `day` is the shortest time from one change of model to the next, in ticks.
     pub fn take(&mut self, who: AgentId, texts: &[String], answer: &EmbedAnswer, now: u64, (later, day): (u64, u64)) {
-        if self.space.model.is_empty() {
-            self.space = Space::of(answer);
-        }
-        let known = self.space.is_of(answer) || self.next.as_ref().is_some_and(|next| next.is_of(answer));
-        if !known {
+        if !self.space.is_of(answer) {
             if self.changed.is_some_and(|at| now < at + day) {
                 return self.miss(who, texts, now, later);
             }
             self.begin_again(Space::of(answer), now);
         }
-        if self.space.is_of(answer)
-            && let Some(visitor) = self.next.take()
-        {
-            let lost = (0..).zip(&self.texts).filter(|(number, _)| visitor.has(*number) && !self.space.has(*number));
-            lost.for_each(|(number, text)| self.desks.entry(text.by).or_default().put(number, now));
-        }
-        let numbers: Vec<u32> = texts.iter().filter_map(|text| self.numbers.get(text).copied()).collect();
-        let space = self.next.as_mut().unwrap_or(&mut self.space);
-        for (text, row) in numbers.iter().zip(&answer.rows) {
-            space.put(*text, &row.0);
-            (self.texts[*text as usize].failed, self.texts[*text as usize].alone) = (false, 0);
+        for (text, row) in texts.iter().zip(&answer.rows) {
+            let Some(&number) = self.numbers.get(text) else { continue };
+            self.space.put(number, &row.0);
+            let text = &mut self.texts[number as usize];
+            (text.failed, text.alone) = (false, 0);
         }
         let desk = self.desks.entry(who).or_default();
         desk.most = (desk.most * 2).min(MOST_TEXTS);
-        if self.next.as_ref().is_some_and(|next| self.is_replaced_by(next)) {
-            self.space = self.next.take().unwrap_or_default();
-        }
     }
 
     /// No rows came for what `who` asked. It is asked again `later`, a number of ticks, and half as much at a time, so
@@ -245,20 +230,14 @@ impl EmbeddingStore {
         }
     }
 
-    /// Another model: all is asked for again, by whom it was asked before.
+    /// Another model: all that had a row is asked for again, by whom it was asked before.
     fn begin_again(&mut self, next: Space, now: u64) {
-        (self.next, self.changed) = (Some(next), Some(now));
-        for (number, text) in (0..).zip(&mut self.texts) {
+        let old = std::mem::replace(&mut self.space, next);
+        self.changed = (!old.model.is_empty()).then_some(now);
+        for (number, text) in (0..).zip(&mut self.texts).filter(|(number, _)| old.has(*number)) {
             (text.failed, text.alone) = (false, 0);
-            if !text.text.trim().is_empty() {
-                self.desks.entry(text.by).or_default().put(number, now);
-            }
+            self.desks.entry(text.by).or_default().put(number, now);
         }
-    }
-
-    fn is_replaced_by(&self, next: &Space) -> bool {
-        let there = |(number, text): (u32, &Text)| !self.space.has(number) || next.has(number) || text.alone >= TRIES;
-        (0..).zip(&self.texts).all(there)
     }
 
     /// The rows, and among them that of what is looked for; `None`: it is not there, or no server is asked.

@@ -17,7 +17,7 @@ use crate::{
     memory::{Kind, Memory, MemoryStream},
     mind::question::Appointment,
     schedule::{Tick, TickStep},
-    world::{ArenaId, Facing, Footing, SpotId, Tile, Ways},
+    world::{ArenaId, Facing, Footing, SpotId, Tile},
 };
 
 use std::sync::LazyLock;
@@ -133,7 +133,7 @@ type Wish<'a> = (&'a DayPlan, &'a Errand, &'a Company, &'a Approach);
 
 fn follow_plan(
     town: Town,
-    (ways, entrances): (Res<Ways>, Res<Entrances>),
+    entrances: Res<Entrances>,
     mut people: Query<(Person, Wish, (&mut CurrentAction, &mut Path, &mut Facing)), Without<Avatar>>,
 ) {
     let (minute, map) = (town.minute(), &town.map);
@@ -145,7 +145,8 @@ fn follow_plan(
         }
         let walk = |place: ArenaId| match map.arena_at(at) {
             Some(arena) if arena == place => 0,
-            _ => entrances.get(place).map_or(0, |door| ways.at_least(at, door) / town.ticks(1) as u32),
+            // Walls and hedges make a way about a quarter longer.
+            _ => entrances.get(place).map_or(0, |door| at.steps(door) * 5 / 4 / town.ticks(1) as u32),
         };
         let errand = errand.as_ref().filter(|doing| minute < doing.until);
         let errand = errand.map(|doing| errand_action(doing, here));
