@@ -1,13 +1,22 @@
-//! What many questions carry.
+//! What many questions and answers carry: people, moments, memories, times on the clock, and how an answer is told.
 
-use serde::{Deserialize, Serialize};
+use std::{borrow::Cow, fmt, str::FromStr};
 
-use super::TimeOfDay;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::Piece;
 
 /// More signs than this are more than two emoji, however they are joined.
 const LONGEST_EMOJI: usize = 16;
 /// Letters that are emoji too.
 const LETTERS: [char; 2] = ['ℹ', 'Ⓜ'];
+
+/// The fault, if an answer has it.
+pub(super) fn refuse_if(wrong: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+    if wrong { Err(fault()) } else { Ok(()) }
+}
 
 /// May this be one or two emoji? No text, nothing long; more a bubble need not know.
 pub(super) fn is_emoji(text: &str) -> bool {
@@ -147,9 +156,126 @@ pub struct Appointment {
     pub how: String,
 }
 
+/// Minutes since midnight, below 1440 as read; written `HH:MM`. `24:00` is read as the last midnight, 1440.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TimeOfDay(pub u16);
+
+impl TimeOfDay {
+    /// Minutes from `self` forward to `other`, over midnight if need be; 0 when equal.
+    pub fn until(self, other: TimeOfDay) -> u16 {
+        (other.0 + 1440 - self.0 % 1440) % 1440
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minutes = if self.0 == 1440 { 1440 } else { self.0 % 1440 };
+        write!(f, "{:02}:{:02}", minutes / 60, minutes % 60)
+    }
+}
+
+impl FromStr for TimeOfDay {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("{text:?} is no time of day; write it as HH:MM, such as 07:30");
+        let (hours, minutes) = text.trim().split_once(':').ok_or_else(bad)?;
+        let digits = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        if !digits(hours) || minutes.len() != 2 || !digits(minutes) {
+            return Err(bad());
+        }
+        let (hours, minutes): (u16, u16) = (hours.parse().map_err(|_| bad())?, minutes.parse().map_err(|_| bad())?);
+        let whole = hours * 60 + minutes;
+        if minutes > 59 || whole > 1440 { Err(bad()) } else { Ok(Self(whole)) }
+    }
+}
+
+impl Serialize for TimeOfDay {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeOfDay {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for TimeOfDay {
+    fn schema_name() -> Cow<'static, str> {
+        "TimeOfDay".into()
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "description": "HH:MM" })
+    }
+}
+
+/// From one time to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Span {
+    /// Beginning.
+    pub from: TimeOfDay,
+    /// End.
+    pub until: TimeOfDay,
+}
+
+/// A field of an answer: what it is about, and what it says.
+pub type Field = (String, String);
+
+/// A row.
+pub(super) fn row(about: impl Into<String>, text: impl Into<String>) -> Field {
+    (about.into(), text.into())
+}
+
+/// Those rows that say something.
+pub(super) fn filled(mut rows: Vec<Field>) -> Vec<Field> {
+    rows.retain(|(_, text)| !text.trim().is_empty());
+    rows
+}
+
+/// `09:00–09:10`: what is done then.
+pub(super) fn pieces(mut from: TimeOfDay, all: &[Piece]) -> Vec<Field> {
+    let told =
+        |piece: &Piece| row(format!("{}–{}", std::mem::replace(&mut from, piece.until), piece.until), &piece.what);
+    all.iter().map(told).collect()
+}
+
+/// Any JSON, field by field; empty fields are left out.
+pub fn fields(answer: &Value) -> Vec<Field> {
+    let Value::Object(fields) = answer else { return vec![row("answer", line(answer))] };
+    let told = fields.iter().flat_map(|(name, value)| {
+        let name = name.replace('_', " ");
+        match value {
+            Value::Array(all) if all.iter().any(Value::is_object) => {
+                all.iter().map(|one| row(name.clone(), line(one))).collect()
+            }
+            _ => vec![row(name, line(value))],
+        }
+    });
+    filled(told.collect())
+}
+
+fn line(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(all) => all.iter().map(line).collect::<Vec<_>>().join(", "),
+        Value::Object(_) => {
+            let told = fields(value).into_iter().map(|(name, text)| format!("{name}: {text}"));
+            told.collect::<Vec<_>>().join(" · ")
+        }
+        other => other.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_emoji;
+    use serde_json::json;
+
+    use super::*;
 
     #[test]
     fn one_or_two_emoji_and_no_text() {
@@ -161,5 +287,13 @@ mod tests {
         {
             assert!(!is_emoji(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn any_answer_is_told() {
+        let rows = fields(&json!({ "steps": [{ "until": "08:05", "what": "rising" }], "so_far": "", "n": 3 }));
+        let rows: Vec<(&str, &str)> = rows.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        assert_eq!(rows, [("n", "3"), ("steps", "until: 08:05 · what: rising")]);
+        assert_eq!(fields(&"no JSON".into()), [row("answer", "no JSON")]);
     }
 }

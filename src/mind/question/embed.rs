@@ -3,7 +3,7 @@
 use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use super::{Listed, Question};
+use super::{Listed, Question, common::refuse_if};
 
 /// So many texts are asked for at a time, at most.
 pub const MOST_TEXTS: usize = 32;
@@ -39,15 +39,11 @@ impl Question for Embed {
     const LABEL: &'static str = "the embeddings of texts";
     type Answer = EmbedAnswer;
     fn admits(&self, answer: &EmbedAnswer) -> Result<(), String> {
-        if answer.rows.len() != self.texts.len() {
-            return Err(format!("{} rows for {} texts", answer.rows.len(), self.texts.len()));
-        }
-        if answer.model.trim().is_empty() {
-            return Err("it is not said which model the rows are of".into());
-        }
-        if !(1..=MOST_DIMS).contains(&answer.dims) {
-            return Err(format!("a row of {} numbers is none", answer.dims));
-        }
+        refuse_if(answer.rows.len() != self.texts.len(), || {
+            format!("{} rows for {} texts", answer.rows.len(), self.texts.len())
+        })?;
+        refuse_if(answer.model.trim().is_empty(), || "it is not said which model the rows are of".into())?;
+        refuse_if(!(1..=MOST_DIMS).contains(&answer.dims), || format!("a row of {} numbers is none", answer.dims))?;
         match answer.rows.iter().find(|row| row.0.len() != answer.dims || row.0.iter().all(|n| *n == 0)) {
             Some(row) if row.0.len() != answer.dims => {
                 Err(format!("a row has {} numbers and not {}", row.0.len(), answer.dims))

@@ -4,8 +4,8 @@
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
-use super::{Embed, Field, Question, Rule, place, plan, react, reflect, specimen, talk};
-use crate::mind::{Ask, Reply};
+use super::{Embed, Field, Question, Rule, place, plan, react, reflect, talk};
+use crate::mind::{Ask, QuestionId, Reply};
 
 /// One kind of question; see [`Question`].
 pub struct Kind {
@@ -15,6 +15,8 @@ pub struct Kind {
     pub label: &'static str,
     /// What somebody did who has answered it, if that is worth looking back at.
     pub moment: Option<&'static str>,
+    /// A day of a small town may pass without it.
+    pub rare: bool,
     /// The JSON schema of its answer, as its type gives it.
     pub schema: fn() -> Schema,
     /// Whether a reply answers the question; the error is one sentence, for the model to correct.
@@ -56,13 +58,14 @@ impl Kind {
             purpose: Q::PURPOSE,
             label: Q::LABEL,
             moment: Q::MOMENT,
+            rare: Q::RARE,
             schema: || schemars::schema_for!(Q::Answer),
             check: |ask, reply| read::<Q>(ask, reply).map(drop),
             repair: repair::<Q>,
             rule: |ask| write(&asked::<Q>(ask)?.answer(ask.dice)),
             leave_out: Q::leave_out,
             in_words: |ask, reply| read::<Q>(ask, reply).map(|(question, answer)| question.in_words(&answer)),
-            specimen: specimen::inputs::<Q>,
+            specimen: inputs::<Q>,
         }
     }
 }
@@ -100,4 +103,76 @@ pub fn read<Q: Question>(ask: &Ask, reply: &Reply) -> Result<(Q, Q::Answer), Str
 /// One sentence, if its inputs are not those of this kind.
 pub fn asked<Q: Question>(ask: &Ask) -> Result<Q, String> {
     serde_json::from_str(&ask.inputs).map_err(|why| format!("the question itself cannot be read: {why}"))
+}
+
+/// Inputs by name: a kind takes those that it has.
+const SHARED: &str = include_str!("specimen.json");
+
+/// Inputs that a question may do without.
+const OPTIONAL: [&str; 8] = ["summary", "work", "talk", "topic", "object", "stock", "taken_by", "open"];
+
+/// Made-up questions, one of each kind with all that can be in it, then one with as little as can be, about a lighthouse
+/// that is in no town. A prompt that can be filled in with these has no slot that its question lacks.
+///
+/// # Panics
+/// If a kind has an input that is neither in `specimen.json` nor in [`Question::specimen`]; it is named.
+pub fn specimens() -> Vec<Ask> {
+    let full = |kind: &Kind| match (kind.specimen)() {
+        Ok(inputs) => (kind.purpose, inputs),
+        Err(why) => panic!("the specimen of {}: {why}", kind.purpose),
+    };
+    let full: Vec<(&str, Value)> = kinds().map(full).collect();
+    let mut bare = full.clone();
+    bare.iter_mut().for_each(|(_, inputs)| empty(inputs));
+    let ask = |(purpose, inputs): (&str, Value)| Ask {
+        id: QuestionId { agent: 0, count: 0 },
+        purpose: purpose.into(),
+        inputs: inputs.to_string(),
+        asked: 0,
+        due: 1,
+        give_up: 1,
+        dice: 0,
+    };
+    full.into_iter().chain(bare).map(ask).collect()
+}
+
+fn inputs<Q: Question>() -> Result<Value, String> {
+    let read = || {
+        let mut inputs: Map<String, Value> = serde_json::from_str(SHARED)?;
+        let own: Map<String, Value> = serde_json::from_value(Q::specimen())?;
+        inputs.extend(own);
+        serde_json::to_value(serde_json::from_value::<Q>(inputs.into())?)
+    };
+    read().map_err(|why: serde_json::Error| why.to_string())
+}
+
+/// Lists without anything in them, nothing where nothing can be.
+fn empty(inputs: &mut Value) {
+    let Value::Object(fields) = inputs else { return };
+    for (key, value) in fields {
+        match value {
+            Value::Array(list) => list.clear(),
+            value if OPTIONAL.contains(&key.as_str()) => *value = Value::Null,
+            Value::Object(_) => empty(value),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::Reply;
+
+    #[test]
+    fn every_kind_has_a_specimen_that_its_rule_answers() {
+        let names: std::collections::BTreeSet<_> = kinds().map(|kind| kind.purpose).collect();
+        assert_eq!(names.len(), kinds().count(), "two kinds have the same name");
+        for (ask, kind) in specimens().iter().zip(kinds()) {
+            let Reply(answer) = (kind.rule)(ask).unwrap_or_else(|why| panic!("{}: {why}", kind.purpose));
+            (kind.check)(ask, &Reply(answer.clone())).unwrap_or_else(|why| panic!("{}: {why}: {answer}", kind.purpose));
+            let rows = (kind.in_words)(ask, &Reply(answer)).unwrap_or_default();
+            assert!(!rows.is_empty() || kind.purpose == "insights", "{} says nothing", kind.purpose);
+        }
+    }
 }

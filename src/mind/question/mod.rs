@@ -4,7 +4,7 @@
 //! A new kind is
 //! 1. a type here, in the file of its faculty, and its name in the list at the end of that file;
 //! 2. `prompts/<purpose>.md`, its wording for a language model;
-//! 3. its rule, [`Rule`], in `src/mind/rules`;
+//! 3. its rule, [`Rule`], in the file of its faculty in `src/mind/rules`;
 //! 4. where an agent asks it and stores the answer, in `src/agent`.
 //!
 //! Without its name in the list, its label or its rule it does not compile; without a prompt, a specimen or anybody who
@@ -16,13 +16,9 @@ mod kind;
 mod near;
 mod place;
 mod plan;
-mod promise;
 mod react;
 mod reflect;
-mod specimen;
 mod talk;
-mod time;
-mod words;
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -30,15 +26,12 @@ use serde_json::{Map, Value, json};
 pub use self::{
     common::*,
     embed::*,
-    kind::{Kind, asked, kind_of, kinds, label, read},
+    kind::{Kind, asked, kind_of, kinds, label, read, specimens},
     place::*,
     plan::*,
     react::*,
     reflect::*,
-    specimen::specimens,
     talk::*,
-    time::*,
-    words::{Field, fields},
 };
 
 /// One kind of question: its inputs are the fields, its answer a type.
@@ -49,6 +42,8 @@ pub trait Question: Listed + Serialize + DeserializeOwned + Send + Sync + 'stati
     const LABEL: &'static str;
     /// What somebody did who has answered it, if that is worth looking back at: `planned the day`.
     const MOMENT: Option<&'static str> = None;
+    /// A day of a small town may pass without it.
+    const RARE: bool = false;
     /// What is hoped for.
     type Answer: Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Whether an answer makes sense for these inputs; the error says what is wrong, for the model to correct.

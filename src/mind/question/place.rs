@@ -7,9 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Field, Me, Moment, Question, Stretch,
-    common::{is_emoji, trim_look},
+    common::{is_emoji, refuse_if, row, trim_look},
     list, near,
-    words::row,
 };
 use crate::language::condition::ConditionKind;
 
@@ -111,9 +110,7 @@ impl Question for WhereAndLook {
 
     fn admits(&self, answer: &WhereAnswer) -> Result<(), String> {
         let (placed, asked) = (answer.then.len(), self.then.len());
-        if placed > asked {
-            return Err(format!("{placed} steps are placed after the first, and there are {asked}"));
-        }
+        refuse_if(placed > asked, || format!("{placed} steps are placed after the first, and there are {asked}"))?;
         self.placed(answer).try_for_each(|(step, placed)| {
             self.admits_one(placed).map_err(|what| format!("for the step {:?}, {what}", step.what))
         })
@@ -168,22 +165,17 @@ impl WhereAndLook {
 
     fn admits_one(&self, answer: &Placed) -> Result<(), String> {
         let offered = self.object(answer.place).map(|(_, object)| object);
-        if answer.place != 0 && offered.is_none() {
-            return Err(format!("there is no object {}", answer.place));
-        }
+        refuse_if(answer.place != 0 && offered.is_none(), || format!("there is no object {}", answer.place))?;
         // Where nothing is counted, nothing is used up, whatever was answered.
         let counted = offered.and_then(|object| object.stock.as_ref().map(|stock| (object, stock)));
         if let Some((object, stock)) = counted.filter(|(_, stock)| answer.uses > stock.left) {
             let Stock { what, left } = stock;
             return Err(format!("uses is {} and {left} {what} are left at {} {}", answer.uses, object.n, object.name));
         }
-        if answer.state.chars().count() > 60 || answer.leaves.chars().count() > 60 {
-            return Err("the state is longer than four words".into());
-        }
-        if !is_emoji(&answer.emoji) {
-            return Err(format!("{:?} is not one or two emoji", answer.emoji));
-        }
-        Ok(())
+        refuse_if(answer.state.chars().count() > 60 || answer.leaves.chars().count() > 60, || {
+            "the state is longer than four words".into()
+        })?;
+        refuse_if(!is_emoji(&answer.emoji), || format!("{:?} is not one or two emoji", answer.emoji))
     }
 }
 

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Appointment, Field, Me, Moment, Question, Recalled, Span, Stock, TimeOfDay, list,
-    words::{filled, pieces, row},
+    Appointment, Field, Me, Moment, Question, Recalled, Span, Stock, TimeOfDay,
+    common::{filled, pieces, refuse_if, row},
+    list,
 };
 
 /// A place that a day can be planned with.
@@ -138,25 +139,20 @@ impl Question for PlanDay {
         let mut before = answer.wake;
         for part in &answer.parts {
             let minutes = before.until(part.until);
-            if minutes < 10 {
-                return Err(format!("the part that ends {} is shorter than 10 minutes", part.until));
-            }
-            if part.what.trim().is_empty() {
-                return Err(format!("the part that ends {} says nothing", part.until));
-            }
+            refuse_if(minutes < 10, || format!("the part that ends {} is shorter than 10 minutes", part.until))?;
+            refuse_if(part.what.trim().is_empty(), || format!("the part that ends {} says nothing", part.until))?;
             // Whoever knows no place stays where they are, and says 0.
             let nowhere = self.places.is_empty() && part.place == 0;
-            if !nowhere && self.places.iter().all(|place| place.n != part.place) {
-                return Err(format!("there is no place {}", part.place));
-            }
+            refuse_if(!nowhere && self.places.iter().all(|place| place.n != part.place), || {
+                format!("there is no place {}", part.place)
+            })?;
             (awake, before) = (awake + minutes, part.until);
         }
         let asleep =
             1440_u16.checked_sub(awake).ok_or("the parts are longer than a day: each must end after the one before")?;
-        if !(300..=660).contains(&asleep) {
-            return Err(format!("that leaves {} hours and {} minutes of sleep", asleep / 60, asleep % 60));
-        }
-        Ok(())
+        refuse_if(!(300..=660).contains(&asleep), || {
+            format!("that leaves {} hours and {} minutes of sleep", asleep / 60, asleep % 60)
+        })
     }
 
     fn in_words(&self, answer: &DayAnswer) -> Vec<Field> {
@@ -215,12 +211,10 @@ fn fills(pieces: &[Piece], whole: &Stretch, least: u16, most: u16) -> Result<(),
     let least = least.min(whole.from.until(whole.until));
     for piece in pieces {
         let minutes = before.until(piece.until);
-        if minutes < least || minutes > most {
-            return Err(format!("the piece that ends {} has {minutes} minutes, not {least} to {most}", piece.until));
-        }
-        if piece.what.trim().is_empty() {
-            return Err(format!("the piece that ends {} says nothing", piece.until));
-        }
+        refuse_if(minutes < least || minutes > most, || {
+            format!("the piece that ends {} has {minutes} minutes, not {least} to {most}", piece.until)
+        })?;
+        refuse_if(piece.what.trim().is_empty(), || format!("the piece that ends {} says nothing", piece.until))?;
         (sum, before) = (sum + u32::from(minutes), piece.until);
     }
     if sum == u32::from(whole.from.until(whole.until)) {

@@ -7,10 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Field, Known, Me, Moment, OfferedObject, OfferedPlace, Other, Question, Recalled, Spoken, Stretch,
-    common::{is_emoji, trim_look},
+    common::{filled, is_emoji, refuse_if, row, trim_look},
     list, near,
     place::find_object,
-    words::{filled, row},
 };
 use crate::language::condition::ConditionKind;
 
@@ -148,27 +147,18 @@ impl Question for React {
         let Some(option) = self.chosen(answer) else {
             return Err(format!("there is no option {}", answer.option));
         };
-        if answer.places.len() > 4 {
-            return Err("more than 4 places".into());
-        }
+        refuse_if(answer.places.len() > 4, || "more than 4 places".into())?;
         if let Some(n) = answer.places.iter().find(|n| self.objects().all(|object| object.n != **n)) {
             return Err(format!("there is no place {n}"));
         }
         if matches!(option.way, Way::Act | Way::Wait) {
-            if !(1..=60).contains(&answer.minutes) {
-                return Err(format!("{} minutes are not 1 to 60", answer.minutes));
-            }
-            if answer.what.trim().is_empty() {
-                return Err("it is not said what is done".into());
-            }
-            if !answer.emoji.trim().is_empty() && !is_emoji(&answer.emoji) {
-                return Err(format!("{:?} is not one or two emoji", answer.emoji));
-            }
+            refuse_if(!(1..=60).contains(&answer.minutes), || format!("{} minutes are not 1 to 60", answer.minutes))?;
+            refuse_if(answer.what.trim().is_empty(), || "it is not said what is done".into())?;
+            refuse_if(!answer.emoji.trim().is_empty() && !is_emoji(&answer.emoji), || {
+                format!("{:?} is not one or two emoji", answer.emoji)
+            })?;
         }
-        if answer.leaves.chars().count() > 60 {
-            return Err("how it looks afterwards is longer than four words".into());
-        }
-        Ok(())
+        refuse_if(answer.leaves.chars().count() > 60, || "how it looks afterwards is longer than four words".into())
     }
 
     fn repair(&self, answer: &mut ReactAnswer) {

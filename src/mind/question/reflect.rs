@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use serde_json::{Value, json};
 
-use super::{Known, Me, Moment, Other, Question, Recalled, Stretch, list};
+use super::{Known, Me, Moment, Other, Question, Recalled, Stretch, common::refuse_if, list};
 use crate::language::text::words;
 
 /// How much new memories matter.
@@ -34,13 +34,11 @@ impl Question for Weigh {
     type Answer = WeighAnswer;
 
     fn admits(&self, answer: &WeighAnswer) -> Result<(), String> {
-        if answer.scores.len() != self.memories.len() {
-            return Err(format!("{} scores for {} memories", answer.scores.len(), self.memories.len()));
-        }
-        match answer.scores.iter().find(|score| !(1..=10).contains(*score)) {
-            Some(score) => Err(format!("{score} is not between 1 and 10")),
-            None => Ok(()),
-        }
+        refuse_if(answer.scores.len() != self.memories.len(), || {
+            format!("{} scores for {} memories", answer.scores.len(), self.memories.len())
+        })?;
+        let wrong = answer.scores.iter().find(|score| !(1..=10).contains(*score));
+        wrong.map_or(Ok(()), |score| Err(format!("{score} is not between 1 and 10")))
     }
 
     fn specimen() -> Value {
@@ -50,10 +48,8 @@ impl Question for Weigh {
 
 /// Checks that cited numbers stand among the memories.
 fn cited(numbers: &[u32], memories: &[Recalled]) -> Result<(), String> {
-    match numbers.iter().find(|n| memories.iter().all(|memory| memory.n != Some(**n))) {
-        Some(n) => Err(format!("there is no memory {n}")),
-        None => Ok(()),
-    }
+    let unknown = numbers.iter().find(|n| memories.iter().all(|memory| memory.n != Some(**n)));
+    unknown.map_or(Ok(()), |n| Err(format!("there is no memory {n}")))
 }
 
 /// An honest picture of oneself.
@@ -91,9 +87,7 @@ impl Question for Summarise {
     type Answer = SummaryAnswer;
 
     fn admits(&self, answer: &SummaryAnswer) -> Result<(), String> {
-        if answer.core.trim().is_empty() {
-            return Err("the core is empty".into());
-        }
+        refuse_if(answer.core.trim().is_empty(), || "the core is empty".into())?;
         cited(&answer.evidence, &self.memories)
     }
 }
@@ -138,9 +132,7 @@ impl Question for Relate {
     type Answer = RelateAnswer;
 
     fn admits(&self, answer: &RelateAnswer) -> Result<(), String> {
-        if answer.relation.trim().is_empty() {
-            return Err("the relation is empty".into());
-        }
+        refuse_if(answer.relation.trim().is_empty(), || "the relation is empty".into())?;
         cited(&answer.evidence, &self.memories)
     }
 
@@ -193,13 +185,9 @@ impl Question for AskMyself {
     type Answer = MyQuestions;
 
     fn admits(&self, answer: &MyQuestions) -> Result<(), String> {
-        if answer.questions.len() != 3 {
-            return Err(format!("three questions, not {}", answer.questions.len()));
-        }
-        match answer.questions.iter().any(|question| question.trim().is_empty()) {
-            true => Err("a question is empty".into()),
-            false => Ok(()),
-        }
+        refuse_if(answer.questions.len() != 3, || format!("three questions, not {}", answer.questions.len()))?;
+        let empty = answer.questions.iter().any(|question| question.trim().is_empty());
+        refuse_if(empty, || "a question is empty".into())
     }
 }
 
@@ -243,16 +231,10 @@ impl Question for Conclude {
     type Answer = Insights;
 
     fn admits(&self, answer: &Insights) -> Result<(), String> {
-        if answer.insights.len() > 5 {
-            return Err("more than 5 insights".into());
-        }
+        refuse_if(answer.insights.len() > 5, || "more than 5 insights".into())?;
         for insight in &answer.insights {
-            if insight.text.trim().is_empty() {
-                return Err("an insight is empty".into());
-            }
-            if insight.because.len() < 2 {
-                return Err(format!("{:?} rests on fewer than two memories", insight.text));
-            }
+            refuse_if(insight.text.trim().is_empty(), || "an insight is empty".into())?;
+            refuse_if(insight.because.len() < 2, || format!("{:?} rests on fewer than two memories", insight.text))?;
             cited(&insight.because, &self.memories)?;
         }
         Ok(())
@@ -309,12 +291,11 @@ pub struct InterviewAnswer {
 impl Question for Interview {
     const PURPOSE: &'static str = "interview";
     const LABEL: &'static str = "an interview";
+    const RARE: bool = true;
     type Answer = InterviewAnswer;
 
     fn admits(&self, answer: &InterviewAnswer) -> Result<(), String> {
-        if answer.answer.trim().is_empty() {
-            return Err("nothing is answered".into());
-        }
+        refuse_if(answer.answer.trim().is_empty(), || "nothing is answered".into())?;
         cited(&answer.evidence, &self.memories)
     }
 

@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Appointment, Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, list, promise::says_again,
+    Appointment, Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, common::refuse_if, list,
+};
+use crate::language::{
+    text::{is_stop_word, words},
+    time::is_date_name,
 };
 
 /// More letters than this are no line of talk.
@@ -207,15 +211,11 @@ impl Question for AfterTalk {
     type Answer = AfterAnswer;
 
     fn admits(&self, answer: &AfterAnswer) -> Result<(), String> {
-        if answer.summary.trim().is_empty() {
-            return Err("the summary is empty".into());
-        }
+        refuse_if(answer.summary.trim().is_empty(), || "the summary is empty".into())?;
         let by = |line: u32| line.checked_sub(1).and_then(|n| self.lines.get(n as usize)).map(|line| &line.who);
         for (gleaned, mine) in answer.heard.iter().map(|g| (g, false)).chain(answer.told.iter().map(|g| (g, true))) {
             let who = by(gleaned.line).ok_or_else(|| format!("there is no line {}", gleaned.line))?;
-            if (*who == self.me.name) != mine {
-                return Err(format!("line {} was said by {who}", gleaned.line));
-            }
+            refuse_if((*who == self.me.name) != mine, || format!("line {} was said by {who}", gleaned.line))?;
         }
         for promise in &answer.agreed {
             let who = by(promise.line).ok_or_else(|| format!("there is no line {}", promise.line))?;
@@ -229,14 +229,13 @@ impl Question for AfterTalk {
             if let Some(bad) = { times }.find(|time| time.parse::<TimeOfDay>().is_err()) {
                 return Err(format!("{bad:?} is no time; write HH:MM or \"\""));
             }
-            if !promise.date.is_empty() && promise.date.parse::<jiff::civil::Date>().is_err() {
-                return Err(format!("{:?} is no date; write YYYY-MM-DD or \"\"", promise.date));
-            }
+            refuse_if(!promise.date.is_empty() && promise.date.parse::<jiff::civil::Date>().is_err(), || {
+                format!("{:?} is no date; write YYYY-MM-DD or \"\"", promise.date)
+            })?;
         }
-        if answer.heard.len() > 6 || answer.told.len() > 6 || answer.agreed.len() > 4 {
-            return Err("too much is kept: at most 6 heard, 6 told, 4 agreed".into());
-        }
-        Ok(())
+        refuse_if(answer.heard.len() > 6 || answer.told.len() > 6 || answer.agreed.len() > 4, || {
+            "too much is kept: at most 6 heard, 6 told, 4 agreed".into()
+        })
     }
 
     /// A promise stands under `agreed`; what only says it again is no memory of its own.
@@ -252,6 +251,35 @@ impl Question for AfterTalk {
 }
 
 list![Utter, AfterTalk];
+
+/// A fact with more than this of its own beside a promise is more than the promise said again, in words.
+const OF_ITS_OWN: usize = 3;
+/// Words of any promise, that say nothing of what is promised.
+const OF_PROMISES: &str = "agreed agrees promised promises means meant plans";
+/// Words after which it is not the same any more.
+const OTHERWISE: &str = "not cannot never before after only unless may might maybe perhaps late instead";
+
+/// Does a text say this promise and nothing else? Names of those who talk say nothing.
+fn says_again(text: &str, promise: &Promise, names: [&String; 2]) -> bool {
+    let small = |word: &String| word.to_lowercase();
+    let is_of = |list: &str, word: &String| list.split(' ').any(|one| one == small(word));
+    let empty = |word: &String| is_stop_word(&small(word)) || is_of(OF_PROMISES, word);
+    let tells = |word: &String| word.len() > 2 && !empty(word) && !word.contains(|c: char| c.is_ascii_digit());
+    let names: Vec<String> = names.into_iter().flat_map(|name| words(name)).collect();
+    let what: Vec<String> = words(&promise.what).iter().filter(|word| tells(word)).map(small).collect();
+    let place: Vec<String> = words(&promise.place).iter().map(small).collect();
+    let all = words(text);
+    let told: Vec<&String> = all.iter().filter(|word| tells(word) && !names.contains(word)).collect();
+    let same = |a: &str, b: &str| a.starts_with(b) || b.starts_with(a);
+    let found = what.iter().filter(|one| told.iter().any(|word| same(&small(word), one))).count();
+    let is_new = |word: &&&String| !what.iter().chain(&place).any(|one| same(&small(word), one)) && !is_date_name(word);
+    let rest: Vec<&&String> = told.iter().filter(is_new).collect();
+    !what.is_empty()
+        && 3 * found >= 2 * what.len()
+        && rest.len() <= OF_ITS_OWN
+        && !rest.iter().any(|word| word.starts_with(char::is_uppercase))
+        && !all.iter().any(|word| is_of(OTHERWISE, word))
+}
 
 #[cfg(test)]
 mod tests {
