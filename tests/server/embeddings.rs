@@ -70,3 +70,14 @@ fn every_fault_has_its_kind() {
         assert!(is(&fault), "{fault:?}");
     }
 }
+
+#[test]
+fn a_batch_of_the_longest_rows_fits_into_an_answer() {
+    let stage = Stage::new(|_, heard| {
+        let row = vec!["-0.123456789012345678"; 8192].join(",");
+        let texts = heard.body["input"].as_array().unwrap().len();
+        let rows: Vec<String> = (0..texts).map(|n| format!("{{\"index\":{n},\"embedding\":[{row}]}}")).collect();
+        Act::text(200, &format!("{{\"data\":[{}]}}", rows.join(",")))
+    });
+    assert_eq!(embed(&stage, 32, "large").map(|came| (came.rows.len(), came.dims)), Ok((32, 8192)));
+}

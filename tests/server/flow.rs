@@ -2,7 +2,7 @@
 
 use std::{
     sync::{Arc, Mutex},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::json;
@@ -75,4 +75,16 @@ fn what_breaks_off_or_falls_silent_is_no_answer_and_who_cannot_flow_is_asked_who
     });
     let came = block(server(&settings(&stage.url())).with_listener(Arc::new(Ear::default())).answer(&ask("utterance")));
     assert_eq!((reply(&came)["end"].clone(), came.took.calls), (json!(false), 2));
+}
+
+#[test]
+fn whoever_only_pings_or_says_nothing_is_given_up_before_the_question_is() {
+    for act in [Act::Ping(Duration::from_millis(50)), Act::Hang] {
+        let stage = Stage::new(move |_, _| act.clone());
+        let began = Instant::now();
+        let server = server(&settings(&stage.url())).with_listener(Arc::new(Ear::default()));
+        let came = block(server.answer(&ask("utterance")));
+        assert!(why(&came).contains("fell silent"), "{}", why(&came));
+        assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
+    }
 }

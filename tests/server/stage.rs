@@ -31,6 +31,8 @@ pub enum Act {
     Late(Duration, Box<Act>),
     /// Head at once, then a byte each so often.
     Drip(Duration, Vec<u8>),
+    /// The head of a stream at once, then a comment each so often.
+    Ping(Duration),
     /// A head that promises more than comes.
     BreakOff(u16),
     /// So many bytes of JSON.
@@ -186,6 +188,14 @@ fn act(stream: &mut TcpStream, act: Act, end: &AtomicBool, inside: Inside) -> st
                     break;
                 }
                 stream.write_all(&[byte])?;
+                thread::sleep(every);
+            }
+            Ok(())
+        }
+        Act::Ping(every) => {
+            stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")?;
+            while !end.load(Ordering::SeqCst) {
+                stream.write_all(b": keep-alive\n\n")?;
                 thread::sleep(every);
             }
             Ok(())

@@ -205,3 +205,28 @@ impl Key {
         out
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_hidden_whole_short_or_only_begun() {
+        let key = |text: &str| Key(SecretString::from(text));
+        assert_eq!(key("sk-12345").hide("it is sk-12345, sk-12345x"), "it is (key), (key)x");
+        assert_eq!(key("abc").hide("abc: abcd is no 'abc'"), "(key): abcd is no '(key)'");
+        let begun = |text: &str| key("sk-12345").hide_begun(text);
+        assert_eq!([begun("my key is sk-1"), begun("sk-12345"), begun("ask")], ["my key is ", "(key)", "a"]);
+        assert_eq!((key(NONE).hide("none"), key(NONE).hide_begun("no")), ("none".into(), "no".into()));
+    }
+
+    #[test]
+    fn a_server_is_printed_without_what_may_be_a_key() {
+        let server = Endpoint {
+            url: "https://far.example/sk-12345/v1".into(),
+            key_variable: Some("sk-12345".into()),
+            ..Endpoint::default()
+        };
+        assert!(!format!("{server:?}").contains("sk-12345"), "{server:?}");
+    }
+}

@@ -168,7 +168,7 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     assert_eq!(urls, ["https://far.example/v1", "http://127.0.0.1:8080/v1"]);
     assert_eq!(models.embeddings.as_ref().map(|one| one.url.as_str()), Some("http://127.0.0.1:8080/v1"));
     let shown = Draft::of(&MindSetup { choice: Choice::Configured, models, ..MindSetup::default() });
-    assert_eq!((shown.servers, shown.embedder), (draft.servers, Embedder::Server(1)));
+    assert_eq!((shown.servers, shown.embedder), (draft.servers.clone(), Embedder::Server(1)));
     // Our own embeddings: what was said of others goes, and the servers of rules stay for another time.
     draft.embed_by(Embedder::Builtin);
     draft.networked = false;
