@@ -5,14 +5,11 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `usage` | how a command is written, for help and completion |
-//! | `read` | the parts of a line: names, addresses, words |
-//! | `inquiry`, `arrival` | the two commands with many parts: `ask` and `join` |
+//! | `read` | how a command is written, and the parts of a line: names, addresses, words |
+//! | `inquiry` | the two commands with many parts: `ask` and `join` |
 
-mod arrival;
 mod inquiry;
 mod read;
-mod usage;
 
 use std::{fmt, str::FromStr};
 
@@ -23,10 +20,8 @@ use self::{
     read::{addressed, nothing},
 };
 pub use self::{
-    arrival::Arrival,
-    inquiry::Inquiry,
-    read::{LONGEST, LONGEST_WORDS, Names, clean, cut, lacks_state, set_line, unquoted},
-    usage::{Takes, Usage, quoted, short},
+    inquiry::{Arrival, Inquiry},
+    read::{LONGEST, LONGEST_WORDS, Names, Takes, Usage, clean, cut, lacks_state, quoted, set_line, short, unquoted},
 };
 use crate::{
     language::condition::ConditionKind,

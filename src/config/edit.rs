@@ -149,12 +149,13 @@ fn put_servers(models: &mut dyn TableLike, servers: &[Endpoint]) -> Result<(), S
         Some(old) => old.map_err(|_| "models.servers is no list of servers")?,
     };
     let bare = |url: &str| url.trim().trim_end_matches('/').to_owned();
+    // All are written where the first stood in the file.
+    let place = old.iter().next().and_then(Table::position);
     let mut all = ArrayOfTables::new();
     for server in servers {
         let is_it = |one: &&Table| one.get("url").and_then(Item::as_str).map(bare) == Some(bare(&server.url));
         let mut table = old.iter().find(is_it).cloned().unwrap_or_default();
-        // Else it is written where it stood in the file.
-        table.set_position(None);
+        table.set_position(place);
         put_endpoint(&mut table, server);
         all.push(table);
     }

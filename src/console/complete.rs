@@ -127,7 +127,7 @@ fn ends_there(rest: &str, end: usize) -> bool {
 }
 
 /// Each word typed begins a word of the name.
-fn holds(name: &str, typed: &str) -> bool {
+pub(super) fn holds(name: &str, typed: &str) -> bool {
     let name = name.to_lowercase();
     let typed = typed.to_lowercase();
     let begins = |word: &str| name.match_indices(word).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric));

@@ -2,9 +2,8 @@
 
 use super::{
     Outcome,
-    context::{Town, said},
     people::remembered,
-    table::Arguments,
+    table::{Arguments, Town, said},
 };
 use crate::{
     agent::{resolve, scenario::mentions},
@@ -16,8 +15,6 @@ use crate::{
 const MEMORIES: usize = 20;
 /// And beside those that have the words so many more.
 const BESIDES: usize = 8;
-/// Words by which a sort of memories is asked for.
-const SORTS: [&str; 7] = ["all", "observations", "reflections", "thoughts", "dialogue", "talks", "plans"];
 
 /// `memory NAME [observations|reflections|dialogue|plans|all] [words]`.
 pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
@@ -38,9 +35,6 @@ pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, Stri
         return said(&lines);
     }
     let having: Vec<usize> = having(stream, kinds, about);
-    if sort.is_none() && having.is_empty() {
-        mistyped(first, &one.name)?;
-    }
     let quoted = resolve::quoted(about);
     let mut lines = vec![match having.len() {
         0 => format!("{head} none has the words {quoted}"),
@@ -87,36 +81,4 @@ fn sort(word: &str) -> Option<Kinds> {
         _ => return None,
     };
     Some(Kinds::only(kind))
-}
-
-/// A word that nearly is a sort, and no word of any memory, is not looked for as if it were one.
-fn mistyped(word: &str, name: &str) -> Result<(), String> {
-    let small = word.to_lowercase();
-    let most = (small.chars().count() / 4).min(2);
-    let nearly = SORTS.into_iter().filter(|sort| sort.len() > 3).map(|sort| (resolve::apart(sort, &small), sort)).min();
-    match nearly.filter(|(far, _)| *far <= most) {
-        Some((_, sort)) => Err(format!(
-            "there is no sort of memories {}: did you mean {sort}? To look for the word, write memory {name} all {}",
-            resolve::quoted(word),
-            resolve::short(word, 60)
-        )),
-        None => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mistyped_sort_is_told_with_the_nearest() {
-        for (word, sort) in [("dialouge", "dialogue"), ("observation5", "observations"), ("plnas", "plans")] {
-            let told = mistyped(word, "Ann Lee").err();
-            assert!(word == "plnas" || told.is_some_and(|why| why.contains(sort)), "{word}");
-        }
-        assert!(
-            mistyped("fox", "Ann").is_ok() && mistyped("nonsense", "Ann").is_ok() && mistyped("coffee", "Ann").is_ok()
-        );
-        assert!(sort("DIALOGUE").is_some() && sort("party").is_none());
-    }
 }

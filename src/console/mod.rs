@@ -7,16 +7,13 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `table` | commands that look or steer, and how their arguments are read |
-//! | `context` | the town that a line is about |
-//! | `obey` | commands that change the town: checked, and done |
+//! | `table` | commands that look or steer, and what they are given |
+//! | `obey` | commands that change the town: checked, and done; memories from a file, questions without a trace |
 //! | `things`, `people`, `memories`, `news`, `town` | what each command does |
-//! | `voices` | memories from a file, questions without a trace |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
 mod complete;
-mod context;
 mod memories;
 mod news;
 mod obey;
@@ -25,7 +22,6 @@ mod steer;
 mod table;
 mod things;
 mod town;
-mod voices;
 
 use std::collections::VecDeque;
 
@@ -34,11 +30,10 @@ use bevy::prelude::*;
 pub use self::{
     complete::{Offer, complete},
     news::watch,
-    obey::{check, obey},
+    obey::{Spoken, answer, check, memories_of, obey},
     steer::{Steer, save},
     table::{usage, usages},
     town::{seed, time},
-    voices::{Spoken, answer, memories_of},
 };
 use crate::{
     agent::resolve::Known,
@@ -102,7 +97,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
     }
     match usage(verb) {
         None => Err(format!("{}; help lists them all", table::unknown(verb))),
-        Some(usage) if usage.name() == "tell" && voices::is_file(world, rest)? => memories_of(world, rest),
+        Some(usage) if usage.name() == "tell" && obey::is_file(world, rest)? => memories_of(world, rest),
         Some(_) => begin(world, Command::read(&line, &Known(world))?),
     }
 }

@@ -6,8 +6,7 @@ use bevy::prelude::*;
 
 use super::{
     Outcome, Steer,
-    context::{Town, resource, said},
-    table::Arguments,
+    table::{Arguments, Town, resource, said},
 };
 use crate::{
     agent::{
@@ -15,7 +14,7 @@ use crate::{
         scenario::News,
     },
     command::{cut, unquoted},
-    language::text::is_stop_word,
+    language::{inflect::tokens, text::is_stop_word},
     memory::{Memory, MemoryStream, how_it_came},
     town::TownInfo,
 };
@@ -90,10 +89,10 @@ fn follow(town: &Town, news: &News) -> String {
     }
     if !news.source.is_empty() {
         let lost = untraced(&known, &news.source);
-        match lost.is_empty() {
-            true => lines.push(format!("every way leads back to {}", news.source)),
-            false => lines.push(format!("no way leads from {} to: {}", news.source, lost.join(", "))),
-        }
+        lines.push(match lost.is_empty() {
+            true => format!("every way leads back to {}", news.source),
+            false => format!("no way leads from {} to: {}", news.source, lost.join(", ")),
+        });
     }
     lines.join("\n")
 }
@@ -109,13 +108,12 @@ fn parts<'a>(world: &World, rest: &'a str) -> (&'a str, Option<Somebody>) {
 
 /// The words that something is about.
 fn content(about: &str) -> Vec<String> {
-    let words = about.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
     let mut seen = BTreeSet::new();
     let tells = |word: &String| {
         let short = word.is_ascii() && word.len() < 3 && !word.chars().any(|c| c.is_ascii_digit());
-        !word.is_empty() && !short && !is_stop_word(word)
+        !short && !is_stop_word(word) && seen.insert(word.clone())
     };
-    words.filter(tells).filter(|word| seen.insert(word.clone())).collect()
+    tokens(about).into_iter().filter(tells).collect()
 }
 
 fn knows<'a>(town: &Town<'a>, one: &'a Somebody, news: &News) -> Option<Known<'a>> {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     Outcome,
-    context::{Town, resource, said},
-    table::Arguments,
+    table::{Arguments, Town, resource, said},
 };
 use crate::{
     agent::{

@@ -3,9 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use jiff::civil;
+use jiff::{SignedDuration, civil};
 
-use super::{Outcome, context::Town, table::Arguments, things};
+use super::{
+    Outcome,
+    table::{Arguments, Town},
+    things,
+};
 use crate::{
     agent::{resolve::Somebody, scenario::News},
     clock::Minute,
@@ -74,21 +78,19 @@ pub(super) fn until(town: &Town, arguments: &Arguments) -> Result<Outcome, Strin
 /// `run 10m`, `run 2h`, `run 90s`, `run 60` (ticks).
 pub(super) fn run(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     const USAGE: &str = "write run and how long, such as run 10m, run 2h, or run 60 for 60 ticks";
-    let digits = arguments.rest.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
-    let number = digits.parse::<u64>().ok().filter(|number| *number > 0);
-    let per = match arguments.rest[digits.len()..].trim() {
-        "" | "tick" | "ticks" | "steps" | "step" => None,
-        "s" | "sec" | "seconds" => Some(1),
-        "m" | "min" | "minute" | "minutes" => Some(60),
-        "h" | "hour" | "hours" => Some(3600),
-        "d" | "day" | "days" => Some(86_400),
-        _ => return Err(USAGE.into()),
+    let ticks = match arguments.rest.parse::<u64>() {
+        Ok(ticks) => ticks,
+        Err(_) => {
+            let long: SignedDuration = arguments.rest.parse().map_err(|_| USAGE)?;
+            let seconds = u64::try_from(long.as_secs()).map_err(|_| USAGE)?;
+            seconds.div_ceil(u64::from(town.calendar.tick_seconds.max(1)))
+        }
     };
-    let number = number.ok_or(USAGE)?;
-    let seconds = u64::from(town.calendar.tick_seconds.max(1));
-    let ticks = per.map_or(Some(number), |per: u64| number.checked_mul(per).map(|all| all.div_ceil(seconds)));
-    let ticks = ticks.filter(|ticks| *ticks <= town.calendar.ticks(LONGEST)).ok_or("that is more than a year")?;
-    up_to(town, town.now + ticks)
+    match ticks {
+        0 => Err(USAGE.into()),
+        ticks if ticks > town.calendar.ticks(LONGEST) => Err("that is more than a year".into()),
+        ticks => up_to(town, town.now + ticks),
+    }
 }
 
 /// `follow [NAME]`.

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::{
     Outcome,
-    context::{Town, resource},
+    complete::holds,
     people::where_is,
-    table::Arguments,
+    table::{Arguments, Town, resource},
 };
 use crate::{
     agent::{
@@ -190,18 +190,10 @@ fn shows<'a>(town: &Town<'a>, id: ObjectId) -> &'a str {
 /// That there is none, with the nearest names.
 pub(super) fn look_for(town: &Town, rest: &str) -> Result<(String, Option<Tile>), String> {
     let map = town.map;
-    let wanted = rest.to_lowercase();
-    let wanted: Vec<&str> =
-        wanted.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
-    if wanted.is_empty() {
+    if !rest.contains(char::is_alphanumeric) {
         return Err("write find and some words of a name".into());
     }
-    let begins =
-        |name: &str, word: &str| name.match_indices(word).any(|(at, _)| !name[..at].ends_with(char::is_alphanumeric));
-    let fits = |name: &str| {
-        let name = name.to_lowercase();
-        wanted.iter().all(|word| begins(&name, word))
-    };
+    let fits = |name: &str| holds(name, rest);
     let cell = |at: Option<Tile>| at.map(|at| format!(" ({}, {})", at.x, at.y)).unwrap_or_default();
     let everybody = resolve::everybody(town.world);
     let people = everybody.iter().filter(|one| fits(&one.name));

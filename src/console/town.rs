@@ -6,9 +6,8 @@ use bevy::prelude::*;
 
 use super::{
     Outcome,
-    context::{Town, resource, said},
     obey::embeddings,
-    table::Arguments,
+    table::{Arguments, Town, resource, said},
 };
 use crate::{
     agent::{agenda::Agenda, components::talk::Talks, resolve, time_words},

@@ -9,13 +9,17 @@
 //! So a user's folder needs no more than the files that differ. A folder's files are those of all three together.
 
 mod embedded;
+mod fault;
 mod file;
 pub mod home;
 
 use std::path::{Path, PathBuf};
 
 use self::file::Layer;
-pub use self::file::{File, Folder, Unread};
+pub use self::{
+    fault::{Fault, list},
+    file::{File, Folder, Unread},
+};
 
 /// Where the game's files are looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

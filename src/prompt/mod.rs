@@ -5,11 +5,8 @@
 //! of a question ([`crate::mind::question`]) are the slots under their own names. Files are read again while the game
 //! runs: see [`Prompts::reload_if_changed`].
 
-mod clean;
-mod fault;
 mod file;
 mod filters;
-mod front;
 mod set;
 mod trim;
 
@@ -20,10 +17,10 @@ use std::{
 
 use self::set::{Set, Texts};
 pub use self::{
-    clean::clean,
-    fault::{Fault, list},
-    front::{Cut, Front},
+    file::{Cut, Front},
+    filters::clean,
 };
+pub use crate::data::{Fault, list};
 use crate::{
     data::{Data, Folder},
     mind::{Ask, Phrasing, Prompt},
@@ -110,4 +107,9 @@ pub fn is_folder(path: &Path) -> bool {
 /// Every fault of a folder of prompts; what it lacks is taken from the data.
 pub fn check(folder: impl Into<PathBuf>, data: &Data) -> Vec<Fault> {
     Prompts::open_folder(Folder::on_disk(folder).over(data.prompts())).err().unwrap_or_default()
+}
+
+/// A fault in a line of a file, counted from 1; 0: in the file as a whole.
+fn fault(file: impl Into<PathBuf>, line: usize, what: impl Into<String>) -> Fault {
+    Fault::new(file, if line > 0 { format!("line {line}") } else { String::new() }, what, "")
 }

@@ -8,10 +8,9 @@ use std::{
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, value::Serde};
 
 use super::{
-    Fault, clean,
-    file::{PromptFile, included},
+    Fault, fault,
+    file::{Cut, Front, PromptFile, included},
     filters,
-    front::{Cut, Front},
     trim::{self, Inputs},
 };
 use crate::{
@@ -36,14 +35,14 @@ pub type Texts = BTreeMap<String, (PathBuf, String)>;
 /// Files that cannot be read.
 pub fn texts(folder: &Folder) -> Result<Texts, Vec<Fault>> {
     if !folder.exists() {
-        return Err(vec![Fault::new(folder.path(), 0, "there is no such folder")]);
+        return Err(vec![fault(folder.path(), 0, "there is no such folder")]);
     }
     let (mut texts, mut faults) = (Texts::new(), Vec::new());
     for name in folder.names().into_iter().filter(|name| name.ends_with(".md") && name != "README.md") {
         let file = folder.file(&name);
         match file.text(LARGEST) {
             Ok(text) => drop(texts.insert(name, (file.path().to_path_buf(), text))),
-            Err(why) => faults.push(Fault::new(file.path(), why.line(), format!("it {why}; {}", why.advice()))),
+            Err(why) => faults.push(Fault::unread(&file, &why)),
         }
     }
     if faults.is_empty() { Ok(texts) } else { Err(faults) }
@@ -79,7 +78,7 @@ impl Set {
         for purpose in kinds().map(|kind| kind.purpose) {
             let name = format!("{purpose}.md");
             let Some((path, text)) = texts.get(&name) else {
-                faults.push(Fault::new(name, 0, format!("there is no such file, and {purpose} has no prompt")));
+                faults.push(fault(name, 0, format!("there is no such file, and {purpose} has no prompt")));
                 continue;
             };
             match set.template(&name, path, text, texts) {
@@ -90,7 +89,7 @@ impl Set {
         for (name, (path, _)) in texts.iter().filter(|(name, _)| !name.starts_with('_')) {
             if name.strip_suffix(".md").and_then(kind_of).is_none() {
                 let known = kinds().map(|kind| kind.purpose).collect::<Vec<_>>().join(", ");
-                faults.push(Fault::new(path, 0, format!("no question has this name; there are {known}")));
+                faults.push(fault(path, 0, format!("no question has this name; there are {known}")));
             }
         }
         if faults.is_empty() {
@@ -128,7 +127,7 @@ impl Set {
         let path = self.places.get(&parts[0]).map(|(path, _)| path.clone()).unwrap_or_default();
         let lacks = |list: &&str| !inputs.get(*list).is_some_and(|list| list.is_array());
         let named = front.trim.iter().chain(&front.grows).map(|cut| cut.list.as_str()).filter(lacks);
-        named.map(|list| Fault::new(&path, 1, format!("the question has no list called {list:?} to cut"))).collect()
+        named.map(|list| fault(&path, 1, format!("the question has no list called {list:?} to cut"))).collect()
     }
 
     fn add(&mut self, name: &str, path: &Path, before: usize, text: String) -> Result<(), Fault> {
@@ -144,9 +143,9 @@ impl Set {
     pub fn phrase(&self, ask: &Ask) -> Result<Prompt, Fault> {
         let file = format!("{}.md", ask.purpose);
         let found = kind_of(&ask.purpose).and_then(|kind| Some((kind, self.templates.get(kind.purpose)?)));
-        let (kind, template) = found.ok_or_else(|| Fault::new(&file, 0, "there is no such prompt"))?;
+        let (kind, template) = found.ok_or_else(|| fault(&file, 0, "there is no such prompt"))?;
         let inputs: Result<Inputs, _> = serde_json::from_str(&ask.inputs);
-        let mut inputs = inputs.map_err(|why| Fault::new(&file, 0, format!("the question cannot be read: {why}")))?;
+        let mut inputs = inputs.map_err(|why| fault(&file, 0, format!("the question cannot be read: {why}")))?;
         if let Some(me) = inputs.get_mut("me").and_then(|me| me.as_object_mut()) {
             // What hangs on a person's own dice is no part of what they know.
             me.remove("nature");
@@ -230,7 +229,7 @@ impl Set {
                 None => kind.to_string(),
             },
         };
-        Fault::new(path, before + deepest.line().unwrap_or(1), what)
+        fault(path, before + deepest.line().unwrap_or(1), what)
     }
 
     /// What the head of this question's file says.
@@ -246,10 +245,9 @@ fn engine() -> Environment<'static> {
     engine.set_fuel(Some(FUEL));
     engine.set_debug(true);
     engine.set_auto_escape_callback(|_| AutoEscape::None);
-    engine.set_formatter(clean::formatter);
+    engine.set_formatter(filters::formatter);
     ["safe", "escape", "e", "tojson"].into_iter().for_each(|name| engine.remove_filter(name));
     engine.remove_global("debug");
-    engine.add_filter("said", clean::said);
     filters::add_to(&mut engine);
     engine
 }
@@ -258,9 +256,9 @@ fn engine() -> Environment<'static> {
 fn hash(path: &Path, text: &str, texts: &Texts) -> Result<String, Fault> {
     let (mut all, mut open) = (BTreeSet::new(), vec![(path, text)]);
     while let Some((path, text)) = open.pop() {
-        for (line, name) in included(text).map_err(|(line, what)| Fault::new(path, line, what))? {
+        for (line, name) in included(text).map_err(|(line, what)| fault(path, line, what))? {
             let Some((_, (inner, text))) = texts.get_key_value(&name).filter(|_| name.starts_with('_')) else {
-                return Err(Fault::new(path, line, format!("there is no file {name:?} to include")));
+                return Err(fault(path, line, format!("there is no file {name:?} to include")));
             };
             if all.insert(name) {
                 open.push((inner, text));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::front::Cut;
+use super::file::Cut;
 
 /// Inputs of a question.
 pub type Inputs = Map<String, Value>;

@@ -213,7 +213,7 @@ impl MindSetup {
                     let why = "--mind configured asks the servers of smallville.toml, and it names none under [models]";
                     return Err(TownError::Message(why.into()));
                 }
-                let words = Prompts::open(data).map_err(|faults| TownError::Message(crate::prompt::list(&faults)))?;
+                let words = Prompts::open(data).map_err(|faults| TownError::Message(crate::data::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
                 let streamed = Arc::new(StreamedLines::default());

@@ -58,7 +58,7 @@ fn every_fault_has_its_kind() {
         (Act::text(400, "this model makes no embeddings"), |fault| matches!(fault, Fault::Rejected { .. })),
         (Act::text(200, "<html>"), |fault| matches!(fault, Fault::Unexpected(_))),
         (Act::json(200, json!({ "data": [] })), |fault| matches!(fault, Fault::Unexpected(_))),
-        (Act::Flood(8 << 20), |fault| matches!(fault, Fault::TooLarge(_))),
+        (Act::Flood(20 << 20), |fault| matches!(fault, Fault::TooLarge(_))),
         (Act::Hang, |fault| matches!(fault, Fault::TimedOut(_))),
         (Act::json(200, json!({ "data": [{ "embedding": [1, 2] }, { "embedding": [1] }] })), |fault| {
             matches!(fault, Fault::Unexpected(_))

@@ -1,4 +1,6 @@
-//! Days and their names. The arithmetic is our own: a day is a number, and nothing here can fail.
+//! Days and their names: a day is a number, and nothing here can fail.
+
+use jiff::{Span, civil::Date};
 
 use super::{DAY, Minute};
 
@@ -17,29 +19,19 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 const WEEK: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-/// 1 January 1970 was a Thursday.
+/// The day with the number 0; a Thursday.
+const FIRST: Date = jiff::civil::date(1970, 1, 1);
 const FIRST_WEEKDAY: u32 = 3;
+/// The last day that has a date.
+const LAST: u32 = 2_900_000;
 
-/// Days since 1 January 1970 (the well known way over years that begin in March).
-fn day_number(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+/// Days since [`FIRST`].
+fn number(date: Date) -> u32 {
+    FIRST.until(date).map_or(0, |span| span.get_days().max(0) as u32)
 }
 
-/// Year, month from 1, day of the month.
-fn civil(day: u32) -> (i64, u32, u32) {
-    let z = i64::from(day) + 719_468;
-    let era = z.div_euclid(146_097);
-    let of_era = z.rem_euclid(146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    (year + era * 400 + i64::from(month <= 2), month as u32, day as u32)
+fn civil(day: u32) -> Date {
+    FIRST.saturating_add(Span::new().days(day.min(LAST)))
 }
 
 /// The number of a month by its name, whole or its first three letters.
@@ -59,17 +51,14 @@ pub fn is_date_name(word: &str) -> bool {
 
 /// The day of that date, in the year in which it is nearest to `today`.
 pub fn day_near(month: u32, day: u32, today: u32) -> u32 {
-    let (year, ..) = civil(today);
-    let near = (year - 1..=year + 1).map(|year| day_number(year, i64::from(month), i64::from(day)));
-    near.min_by_key(|number| (number - i64::from(today)).abs()).map_or(today, |number| number.max(0) as u32)
+    let year = civil(today).year();
+    let near = (year - 1..=year + 1).filter_map(|year| Date::new(year, month as i8, day as i8).ok()).map(number);
+    near.min_by_key(|number| number.abs_diff(today)).unwrap_or(today)
 }
 
 /// The day of a date as computers write it: `2023-02-13`.
 pub fn day_of_iso(text: &str) -> Option<u32> {
-    let mut parts = text.trim().splitn(3, '-').map(str::parse::<i64>);
-    let (year, month, day) = (parts.next()?.ok()?, parts.next()?.ok()?, parts.next()?.ok()?);
-    let sound = (1970..10_000).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-    sound.then(|| day_number(year, month, day) as u32)
+    text.trim().parse().ok().filter(|date: &Date| *date >= FIRST).map(number)
 }
 
 /// The minute that a memory's own date names (`13 Feb 12:35`, `13 February`), near `now`.
@@ -84,13 +73,13 @@ pub fn minute_of(when: &str, now: Minute) -> Option<Minute> {
 
 /// `14 February`.
 pub fn date(day: u32) -> String {
-    let (_, month, of_month) = civil(day);
-    format!("{of_month} {}", MONTHS[(month as usize - 1) % 12])
+    let date = civil(day);
+    format!("{} {}", date.day(), MONTHS[date.month() as usize - 1])
 }
 
 /// `24th`: the number of a day in its month.
 pub fn ordinal(day: u32) -> String {
-    let (.., of_month) = civil(day);
+    let of_month = civil(day).day();
     let ending = match of_month {
         1 | 21 | 31 => "st",
         2 | 22 => "nd",
@@ -102,12 +91,12 @@ pub fn ordinal(day: u32) -> String {
 
 /// The next day of that number in its month, today or later.
 pub fn coming(number: u32, today: u32) -> Option<u32> {
-    (today..today.saturating_add(62)).find(|day| civil(*day).2 == number)
+    (today..today.saturating_add(62)).find(|day| civil(*day).day() as u32 == number)
 }
 
 /// The year of a day.
-pub fn year(day: u32) -> i64 {
-    civil(day).0
+pub fn year(day: u32) -> i16 {
+    civil(day).year()
 }
 
 /// `Tuesday`.

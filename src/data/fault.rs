@@ -2,7 +2,7 @@
 
 use std::{fmt, path::PathBuf};
 
-use crate::data::{File, Unread};
+use super::{File, Unread};
 
 /// One fault.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,4 +44,9 @@ impl fmt::Display for Fault {
         write!(f, ": {}", self.what)?;
         if self.advice.is_empty() { Ok(()) } else { write!(f, " ({})", self.advice) }
     }
+}
+
+/// Several in one text, a line each.
+pub fn list(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }
