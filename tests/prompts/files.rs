@@ -131,7 +131,9 @@ fn a_slot_that_is_not_there_is_named() {
     let copied = Copied::new();
     copied.change("_now.md", "now.place", "now.plaice");
     let faults = copied.faults();
-    assert!(!faults.is_empty() && faults.iter().all(|fault| fault.file.ends_with("_now.md") && fault.place == "line 1"));
+    assert!(
+        !faults.is_empty() && faults.iter().all(|fault| fault.file.ends_with("_now.md") && fault.place == "line 1")
+    );
     assert!(faults[0].what.contains("`now.plaice`"), "{}", faults[0]);
 }
 
