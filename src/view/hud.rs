@@ -18,7 +18,7 @@ use super::{
         PanelsDrawn,
         pictures::{Icons, icon},
         telling::daylight,
-        widgets::{INK, WORDS, clock, day, faint, heavy, lay, plate},
+        widgets::{INK, WORDS, clock, day, faint, heavy, lay, pick, plate},
     },
     preferences::Settings,
     scene::Scene,
@@ -50,16 +50,10 @@ fn listen(mut notices: MessageReader<Notice>, mut notes: ResMut<Notes>, time: Re
     notes.0.drain(..many);
 }
 
-/// Width of the plate in the corner in points, before it was drawn once.
-const CORNER: f32 = 250.0;
 /// What has no person or place in it stands in the corner by itself.
 const BESIDE: [Tab; 3] = [Tab::Minds, Tab::Settings, Tab::Help];
-/// Where there is less room than this it is folded into one button, in points.
-const ROOMY: f32 = 760.0;
 /// The clock with its date does not fit into less, in points.
 const DATED: f32 = 490.0;
-/// Nor with the mark that it is slowed down into less than this.
-const MARKED: f32 = 340.0;
 
 /// How fast the town really goes, counted anew every two seconds.
 #[derive(Default)]
@@ -90,14 +84,6 @@ impl Rate {
         }
         (self.short >= 3).then_some(self.ticks)
     }
-}
-
-/// How far from the window's middle a plate `wide` is to stand so that it covers no panel: not at all if it fits
-/// there. All in points; `left`, `right`: what the panels take of `whole`.
-fn off_middle(whole: f32, left: f32, right: f32, wide: f32) -> f32 {
-    let (low, high) = (left + wide / 2.0, whole - right - wide / 2.0);
-    let middle = if low > high { (low + high) / 2.0 } else { (whole / 2.0).clamp(low, high) };
-    middle - whole / 2.0
 }
 
 /// Why time goes as it does.
@@ -136,17 +122,6 @@ fn watch(
     };
 }
 
-/// Does the corner go below the clock, since both do not fit side by side? And where the clock's middle is.
-fn top(ctx: &egui::Context, stage: &Stage) -> (bool, f32) {
-    let (whole, clear) = (ctx.content_rect(), stage.clear());
-    let wide = |overlay, usual| stage.overlays.of(overlay).map_or(usual, |at| at.width());
-    let (corner, clock) = (wide(Overlay::Corner, CORNER), wide(Overlay::Clock, 0.0));
-    let below = clear.width() < corner + clock + 40.0;
-    let left = clear.left() + if below { 0.0 } else { corner + 8.0 };
-    let middle = off_middle(whole.width(), left + 8.0, whole.right() - clear.right() + 8.0, clock);
-    (below, whole.center().x + middle)
-}
-
 /// The clock with its speeds.
 fn draw_clock(
     mut stage: Stage,
@@ -158,8 +133,8 @@ fn draw_clock(
     let (whole, free, wide) = (ctx.content_rect(), stage.dock.free, stage.clear().width());
     let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
     room.set_if_neq(Room(Rect::from_corners(physical(free.min), physical(free.max))));
-    let (_, middle) = top(&ctx, &stage);
-    let at = (Align2::CENTER_TOP, egui::pos2(middle, 8.0));
+    let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x, GAP));
+    let room = (stage.room(), [].as_slice());
     let add = |ui: &mut Ui| {
         let at = time.calendar.date_time(now.0);
         let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
@@ -188,9 +163,6 @@ fn draw_clock(
                 time.choose(place);
             }
         }
-        if wide < MARKED {
-            return;
-        }
         // Its room is kept, or the plate would grow and shrink with every line.
         ui.add_space(3.0);
         let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
@@ -200,7 +172,7 @@ fn draw_clock(
             response.on_hover_text("Slowed down while somebody near you speaks");
         }
     };
-    stage.overlays.show(&ctx, Overlay::Clock, at, (whole, &[]), |ui| plate().show(ui, |ui| ui.horizontal(add)));
+    stage.overlays.show(&ctx, Overlay::Clock, at, room, |ui| plate().show(ui, |ui| ui.horizontal(add)));
 }
 
 /// What can be opened, and coming to town.
@@ -210,15 +182,14 @@ fn draw_corner(
     (you, selected, bindings): (Res<You>, Res<Selected>, Res<Bindings>),
 ) {
     let ctx = stage.ctx();
-    let (below, _) = top(&ctx, &stage);
+    let room = (ctx.content_rect(), [].as_slice());
     let Stage { dock, overlays, .. } = &mut stage;
-    let at = (Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, if below { 52.0 } else { GAP }));
+    let at = (Align2::LEFT_TOP, dock.clear.left_top() + vec2(GAP, GAP));
     let add = |ui: &mut Ui| {
         if ui.button("Menu").on_hover_text("Save, load, settings, quit (Esc)").clicked() {
             menu.show();
         }
-        let roomy = dock.clear.width() > ROOMY;
-        offers(ui, dock, &bindings, (selected.0.is_some(), roomy));
+        offers(ui, dock, &bindings, selected.0.is_some());
         let (words, hint) = match you.id {
             None => ("Come to town", "Live among them"),
             Some(_) => ("You", "Who you are here; leave"),
@@ -228,7 +199,6 @@ fn draw_corner(
             arrive.toggle();
         }
     };
-    let room = (ctx.content_rect(), [].as_slice());
     overlays.show(&ctx, Overlay::Corner, at, room, |ui| plate().show(ui, |ui| ui.horizontal(add)));
 }
 
@@ -237,8 +207,8 @@ pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, s
     let ctx = stage.ctx();
     let (head, foot) = stage.overlays.between(stage.clear());
     if let Some(why) = pace.why.as_ref().filter(|_| settings.hints) {
-        let (_, middle) = top(&ctx, &stage);
-        stage.plate(Overlay::Pace, (Align2::CENTER_TOP, egui::pos2(middle, head)), |ui| {
+        let clock = stage.overlays.of(Overlay::Clock).unwrap_or(stage.clear());
+        stage.plate(Overlay::Pace, (Align2::CENTER_TOP, egui::pos2(clock.center().x, head)), |ui| {
             ui.add(egui::Label::new(faint(why)).extend());
         });
     }
@@ -263,8 +233,8 @@ pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, s
     });
 }
 
-/// What can be opened: all in one menu, and beside it what is not of the town, where there is no room in a menu too.
-fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): (bool, bool)) {
+/// What can be opened: all in one menu, and beside it what is not of the town.
+fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, selected: bool) {
     let key = |row: &Row| row.keys.first().map_or(String::new(), |key| bindings.label(key));
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
@@ -276,21 +246,11 @@ fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, (selected, roomy): 
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    let mut beside = |ui: &mut Ui| {
-        for row in BESIDE.map(Tab::row) {
-            let does = row.keys.first().map_or("", |key| key.does);
-            let button = ui.add(Button::new(row.title).selected(dock.seen(row.tab)));
-            if button.on_hover_text(format!("{does} ({})", key(row))).clicked() {
-                dock.toggle(row.tab);
-                ui.close();
-            }
+    for row in BESIDE.map(Tab::row) {
+        let does = row.keys.first().map_or("", |key| key.does);
+        if pick(ui, row.title, dock.seen(row.tab), &format!("{does} ({})", key(row))) {
+            dock.toggle(row.tab);
         }
-    };
-    if roomy {
-        beside(ui);
-    } else {
-        let titles = BESIDE.map(|tab| tab.row().title).join(", ");
-        ui.menu_button("…", beside).response.on_hover_text(titles);
     }
 }
 
@@ -322,36 +282,5 @@ mod tests {
         assert!(!told(&mut rate, &driver, 12));
         driver.ease = 0.5;
         assert!((0..9).all(|_| !told(&mut rate, &driver, 0)), "time is slowed down by us");
-    }
-
-    #[test]
-    fn what_has_no_room_in_the_corner_is_behind_one_button() {
-        let (ctx, mut dock, bindings) = (egui::Context::default(), Dock::default(), Bindings::default());
-        let mut seen = |roomy| {
-            let drawn = ctx.run_ui(egui::RawInput::default(), |ui| {
-                ui.horizontal(|ui| offers(ui, &mut dock, &bindings, (false, roomy)));
-            });
-            let shapes: Vec<String> = drawn.shapes.iter().filter_map(|one| words(&one.shape)).collect();
-            drawn.drop_without_applying_deltas();
-            shapes
-        };
-        let words_of = |row: &Row| row.title.to_owned();
-        let beside: Vec<String> = BESIDE.map(Tab::row).into_iter().map(words_of).collect();
-        assert!(beside.iter().all(|title| seen(true).contains(title)));
-        let narrow = seen(false);
-        assert!(narrow.contains(&"…".to_owned()) && !beside.iter().any(|title| narrow.contains(title)), "{narrow:?}");
-    }
-
-    fn words(shape: &egui::Shape) -> Option<String> {
-        if let egui::Shape::Text(text) = shape { Some(text.galley.text().to_owned()) } else { None }
-    }
-
-    #[test]
-    fn the_clock_stands_between_the_panels() {
-        assert_eq!(off_middle(1280.0, 130.0, 0.0, 450.0), 0.0);
-        assert_eq!(off_middle(1280.0, 250.0, 310.0, 450.0), 0.0);
-        assert_eq!(off_middle(1000.0, 130.0, 310.0, 450.0), -35.0);
-        // No room at all: in the middle of what there is.
-        assert_eq!(off_middle(800.0, 250.0, 310.0, 450.0), -30.0);
     }
 }

@@ -6,7 +6,7 @@
 //! 1. Everything of the town (ground, walls, things, people) is drawn by the *world camera* into a picture of one
 //!    texel a world pixel; so nothing can flicker, gape or lie between pixels, and it costs little at any zoom.
 //! 2. The *window camera* lays that picture over the window by whole numbers, tints it by the hour
-//!    ([`sky`]; lit rooms and lamps: [`light`]) and then draws what the night must not tint: bubbles and labels, on [`labels`].
+//!    ([`light`]) and then draws what the night must not tint: bubbles and labels, on [`labels`].
 //!
 //! Coordinates: cell (x, y) has its north-west corner at world pixel (16 x, -16 y). Both cameras share them.
 
@@ -47,10 +47,8 @@ pub mod preferences;
 pub mod rooms;
 pub mod sanitize;
 pub mod scene;
-pub mod screenshot;
 pub mod settings;
 pub mod sheets;
-pub mod sky;
 pub mod speech;
 pub mod speed;
 pub mod stage;
@@ -209,14 +207,13 @@ pub fn plugin(app: &mut App) {
         camera::plugin,
         picking::plugin,
         rooms::plugin,
-        sky::plugin,
         light::plugin,
         picture::plugin,
         ground::plugin,
         walls::plugin,
         things::plugin,
         conditions::plugin,
-        screenshot::plugin,
+        window::plugin,
     ));
     // The people, and what is known of what happens to them.
     app.add_plugins((

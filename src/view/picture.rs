@@ -21,8 +21,7 @@ use bevy_egui::{EguiGlobalSettings, EguiPrimaryContextPass, PrimaryEguiContext};
 use super::{
     WindowCamera, WorldCamera, Z_NIGHT,
     camera::{Moved, Viewpoint},
-    light::LightMap,
-    sky::Sky,
+    light::{LightMap, Sky},
 };
 
 /// Around the town, where the window is larger than the map.

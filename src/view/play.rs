@@ -8,7 +8,6 @@ use jiff::civil;
 use super::{
     home::Home,
     sanitize::tame,
-    screenshot,
     speed::BUDGET,
     travel::{self, Origin, Then, Waking},
     window,
@@ -84,7 +83,7 @@ fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), Town
         app.add_systems(Last, move |world: &mut World| quit_at_end(world, began, json));
     }
     if let Some(path) = &args.shot {
-        screenshot::at_frame(&mut app, args.frames, path);
+        window::at_frame(&mut app, args.frames, path);
     }
     app.add_systems(Last, stop_astray);
     app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));

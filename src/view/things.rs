@@ -10,11 +10,10 @@ use painter::things::{self, Light};
 
 use super::{
     STEP, TILE, Z_FLAT,
-    light::{COOL, Glow, Lamp, WARM},
+    light::{COOL, Glow, Lamp, Sky, WARM},
     rooms::is_wall,
     scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
-    sky::Sky,
     standing_z,
     walls::foot_of,
 };

@@ -1,21 +1,22 @@
-//! Walls of a doll's house: each house in its own colours, tall where a room lies south of them, else cut low.
+//! Walls of a doll's house: each house in its own colours, tall where a room lies south of them, else cut low;
+//! and how a public house wears its trade: awnings over its windows and a sign on an iron arm.
 //!
 //! Rule: a wall's picture follows from its neighbours, the rooms it touches and its sector's look; nothing of it is
 //! drawn on the map.
 
-mod facade;
+use std::collections::BTreeSet;
 
 use bevy::{prelude::*, sprite::Anchor};
 
 use super::{
     Feet, STEP, TILE, Z_FLAT, corner,
+    light::Sky,
     rooms::{Occupied, is_tall, is_wall, room_at},
     scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
-    sky::Sky,
     standing_z,
 };
-use crate::world::{ArenaId, Tile, TownMap, map::Wall};
+use crate::world::{ArenaId, SectorId, Tile, TownMap, map::Wall};
 
 /// Colour of shadows.
 pub const SHADE: Color = Color::srgba(0.165, 0.106, 0.239, 0.58);
@@ -49,19 +50,19 @@ pub fn plugin(app: &mut App) {
 }
 
 /// What all that is built needs.
-pub struct Site<'a, 'w, 's> {
+struct Site<'a, 'w, 's> {
     /// Where to.
-    pub commands: Commands<'w, 's>,
+    commands: Commands<'w, 's>,
     /// The map.
-    pub map: &'a TownMap,
+    map: &'a TownMap,
     /// The pictures.
-    pub sheets: &'a Sheets,
+    sheets: &'a Sheets,
 }
 
 impl Site<'_, '_, '_> {
     /// Stands a picture with the left end of its foot at world pixels, so many pixels off the ground; `order` among what
     /// stands on that row.
-    pub fn stand(&mut self, place: Rect, foot: Vec2, order: f32, up: f32) -> Entity {
+    fn stand(&mut self, place: Rect, foot: Vec2, order: f32, up: f32) -> Entity {
         let depth = standing_z(-foot.y) + order * STEP;
         let (sprite, foot) = (self.sheets.sprite(place), foot + Vec2::Y * up);
         self.commands
@@ -70,7 +71,7 @@ impl Site<'_, '_, '_> {
     }
 
     /// Lays a shadow; from its north-west corner.
-    pub fn shade(&mut self, from: Vec2, size: Vec2) {
+    fn shade(&mut self, from: Vec2, size: Vec2) {
         let sprite = Sprite { color: SHADE, custom_size: Some(size), ..self.sheets.sprite(self.sheets.white()) };
         self.commands.spawn((
             of_town(),
@@ -81,12 +82,12 @@ impl Site<'_, '_, '_> {
     }
 
     /// Is this cell wall, window or door?
-    pub fn wall(&self, tile: Tile) -> bool {
+    fn wall(&self, tile: Tile) -> bool {
         is_wall(self.map, tile)
     }
 
     /// The room of a cell.
-    pub fn room(&self, x: i32, y: i32) -> Option<ArenaId> {
+    fn room(&self, x: i32, y: i32) -> Option<ArenaId> {
         room_at(self.map, Tile::new(x, y))
     }
 }
@@ -100,7 +101,7 @@ fn build(commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
         floor(&mut site, tile);
         raise(&mut site, tile, *wall);
     }
-    facade::dress(&mut site);
+    dress(&mut site);
 }
 
 /// The foot of a cell's pictures.
@@ -151,7 +152,7 @@ fn known<'a>(name: &'a str, all: &[&'a str]) -> &'a str {
 }
 
 /// How the house of a wall looks: cap, front, door.
-pub fn look_of(map: &TownMap, tile: Tile) -> (&str, &str, &str) {
+fn look_of(map: &TownMap, tile: Tile) -> (&str, &str, &str) {
     let around = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)];
     let sector = around.into_iter().find_map(|(x, y)| {
         let near = Tile::new(tile.x + x, tile.y + y);
@@ -267,4 +268,75 @@ fn light(sky: Res<Sky>, occupied: Res<Occupied>, mut panes: Query<(&Pane, &mut S
         };
         sprite.map_unchanged(|sprite| &mut sprite.rect).set_if_neq(Some(place));
     }
+}
+
+/// How many cells from a door its sign may hang, nearest first.
+const BESIDE: [i32; 6] = [2, -2, 3, -3, 1, -1];
+
+/// Dresses every sector that has a sign.
+fn dress(site: &mut Site) {
+    let mut signed = BTreeSet::new();
+    // From the south, so that the street's side comes first.
+    for n in (0..site.map.walls.len()).rev() {
+        let tile = site.map.tile(n);
+        let Some(sector) = trade(site, tile) else { continue };
+        if !is_front(site, tile) {
+            continue;
+        }
+        if site.map.walls[n] == Some(Wall::Door) && !signed.contains(&sector) {
+            hang_sign(site, tile, sector);
+            signed.insert(sector);
+        }
+        awning(site, tile);
+    }
+}
+
+fn trade(site: &Site, tile: Tile) -> Option<SectorId> {
+    let sector = site.map.index(tile).and_then(|n| site.map.sector_at[n])?;
+    (!site.map.sector(sector).look.sign.is_empty()).then_some(sector)
+}
+
+/// A wall with a room behind and none before it.
+fn is_front(site: &Site, tile: Tile) -> bool {
+    let open = site.room(tile.x, tile.y + 1).is_none() && !site.wall(Tile::new(tile.x, tile.y + 1));
+    site.wall(tile) && open && site.room(tile.x, tile.y - 1).is_some()
+}
+
+fn is(site: &Site, tile: Tile, wall: Wall) -> bool {
+    site.map.index(tile).is_some_and(|n| site.map.walls[n] == Some(wall))
+}
+
+/// Does an awning hang over this cell? Over windows and one cell to each side, never over a door.
+fn shaded(site: &Site, tile: Tile) -> bool {
+    let beside = |dx| Tile::new(tile.x + dx, tile.y);
+    is_front(site, tile)
+        && !is(site, tile, Wall::Door)
+        && [-1, 0, 1].into_iter().any(|dx| is(site, beside(dx), Wall::Window) && is_front(site, beside(dx)))
+}
+
+fn awning(site: &mut Site, tile: Tile) {
+    if !shaded(site, tile) {
+        return;
+    }
+    let (west, east) = (shaded(site, Tile::new(tile.x - 1, tile.y)), shaded(site, Tile::new(tile.x + 1, tile.y)));
+    let frame = match (west, east) {
+        (false, false) => 0,
+        (false, true) => 1,
+        (true, true) => 2,
+        (true, false) => 3,
+    };
+    let (.., leaf) = look_of(site.map, tile);
+    let colour = if leaf == "plum" { "gold" } else { leaf };
+    let Some(place) = site.sheets.frame(Sheet::Outdoors, &format!("awning/{colour}"), frame) else { return };
+    site.stand(place, foot_of(tile), 4.0, 7.0);
+}
+
+fn hang_sign(site: &mut Site, door: Tile, sector: SectorId) {
+    let name = format!("sign/{}", site.map.sector(sector).look.sign);
+    let Some(place) = site.sheets.frame(Sheet::Outdoors, &name, 0) else { return };
+    let cell = |dx: &i32| Tile::new(door.x + dx, door.y);
+    let plain = |tile: &Tile| is_front(site, *tile) && is(site, *tile, Wall::Wall);
+    let free = BESIDE.iter().map(cell).find(|tile| plain(tile) && !shaded(site, *tile));
+    let Some(tile) = free.or_else(|| BESIDE.iter().map(cell).find(plain)) else { return };
+    site.stand(place, foot_of(tile), 5.0, -5.0);
 }

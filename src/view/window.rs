@@ -1,4 +1,4 @@
-//! The window, or a good reason why there is none.
+//! The window, or a good reason why there is none; and pictures of it: by a key for people, [`at_frame`] for machines.
 //!
 //! Rule: what could go wrong is looked at before anything is built; a machine without display or graphics gets one
 //! sentence and never a panic.
@@ -6,6 +6,7 @@
 use std::{
     env,
     panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -14,14 +15,22 @@ use bevy::{
     asset::{AssetMetaCheck, AssetPlugin},
     log::LogPlugin,
     prelude::*,
-    render::{renderer::initialize_renderer, settings::WgpuSettings},
+    render::{
+        renderer::initialize_renderer,
+        settings::WgpuSettings,
+        view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
+    },
     window::{PresentMode, WindowResolution},
     winit::{UpdateMode, WinitSettings},
 };
 use bevy_ecs_tilemap::TilemapPlugin;
 use bevy_egui::EguiPlugin;
 
-use super::home::Home;
+use super::{Notice, home::Home, keys::Keyboard, scene::Scene};
+use crate::{
+    clock::{Calendar, Now},
+    data::home,
+};
 
 /// Frames a second while another window is in front.
 const BEHIND: f64 = 20.0;
@@ -87,57 +96,22 @@ fn display() -> Result<String, String> {
     Ok("the desktop".into())
 }
 
+/// The windowing library tries Wayland first and never both.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn display() -> Result<String, String> {
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    let mut tried = Vec::new();
     if set("WAYLAND_SOCKET").is_some() {
         return Ok("Wayland".into());
     }
-    // The windowing library tries Wayland first and never both.
     if let Some(name) = set("WAYLAND_DISPLAY") {
-        let folder = set("XDG_RUNTIME_DIR").unwrap_or_default();
-        let path = std::path::Path::new(&folder).join(&name);
-        match std::os::unix::net::UnixStream::connect(&path) {
-            Ok(_) => return Ok(format!("Wayland {name}")),
-            Err(error) => tried.push(format!("WAYLAND_DISPLAY={name} does not answer ({error})")),
-        }
-    } else if let Some(name) = set("DISPLAY") {
-        match answers(&name) {
-            Ok(()) => return Ok(format!("X11 {name}")),
-            Err(error) => tried.push(format!("DISPLAY={name} does not answer ({error})")),
-        }
-    } else {
-        tried.push("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)".into());
+        let path = Path::new(&set("XDG_RUNTIME_DIR").unwrap_or_default()).join(&name);
+        let answers = std::os::unix::net::UnixStream::connect(&path);
+        return answers
+            .map(|_| format!("Wayland {name}"))
+            .map_err(|why| format!("Wayland {name} does not answer ({why})"));
     }
-    Err(tried.join(" and "))
-}
-
-/// Does somebody listen on an X11 display such as `:0` or `host:10.0`?
-#[cfg(all(unix, not(target_os = "macos")))]
-fn answers(name: &str) -> Result<(), String> {
-    use std::{
-        net::{TcpStream, ToSocketAddrs},
-        os::unix::net::UnixStream,
-    };
-    let (host, rest) = name.rsplit_once(':').ok_or("it is no display's name")?;
-    let number: u16 = rest.split('.').next().and_then(|number| number.parse().ok()).ok_or("it has no number")?;
-    if host.is_empty() || host == "unix" {
-        let path = format!("/tmp/.X11-unix/X{number}");
-        #[cfg(target_os = "linux")]
-        {
-            use std::os::{linux::net::SocketAddrExt, unix::net::SocketAddr};
-            let hidden = SocketAddr::from_abstract_name(&path).and_then(|at| UnixStream::connect_addr(&at));
-            if hidden.is_ok() {
-                return Ok(());
-            }
-        }
-        return UnixStream::connect(path).map(|_| ()).map_err(|error| error.to_string());
-    }
-    let port = 6000u16.checked_add(number).ok_or("its number is too large")?;
-    let mut found = (host, port).to_socket_addrs().map_err(|error| error.to_string())?;
-    let at = found.next().ok_or("its host is not known")?;
-    TcpStream::connect_timeout(&at, Duration::from_secs(2)).map(|_| ()).map_err(|error| error.to_string())
+    let name = set("DISPLAY").ok_or("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)")?;
+    Ok(format!("X11 {name}"))
 }
 
 /// An app with a window, all that draws in it, and no town yet: add the simulation, and the
@@ -180,6 +154,54 @@ fn build(home: Home) -> App {
     app
 }
 
+/// Frames after a picture was asked for until the program ends: writing it takes a few.
+const AFTER: u32 = 30;
+
+/// Takes a picture when its key is pressed.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, on_key);
+}
+
+/// Takes a picture of the window after so many frames of a town, not of the curtain before it, then ends the program.
+pub fn at_frame(app: &mut App, frames: u32, path: impl AsRef<Path>) {
+    let path = path.as_ref().to_path_buf();
+    let mut frame = 0;
+    let take = move |mut commands: Commands, mut exit: MessageWriter<AppExit>| {
+        frame += 1;
+        if frame == frames.max(1) {
+            commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path.clone()));
+        }
+        if frame == frames.max(1) + AFTER {
+            exit.write(if path.exists() { AppExit::Success } else { AppExit::error() });
+        }
+    };
+    app.add_systems(Last, take.run_if(not(in_state(Scene::Loading))));
+}
+
+/// A name that is not taken yet.
+fn free_name(folder: &Path, stamp: &str) -> PathBuf {
+    let name =
+        |n: u32| if n == 0 { format!("smallville {stamp}.png") } else { format!("smallville {stamp} ({n}).png") };
+    (0..).map(|n| folder.join(name(n))).find(|path| !path.exists()).unwrap_or_default()
+}
+
+fn on_key(mut commands: Commands, keyboard: Keyboard, (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>)) {
+    if !keyboard.just_pressed("picture") {
+        return;
+    }
+    let when =
+        now.zip(calendar).map(|(now, calendar)| calendar.date_time(now.0).strftime("%Y-%m-%d %H.%M").to_string());
+    let path = free_name(&home::pictures(), &when.unwrap_or_default());
+    let shown = std::path::absolute(&path).unwrap_or(path.clone());
+    // Whether the file could be written is said by the log; the folder was looked for and is there.
+    // The note comes when the picture has been taken, or it would be in it.
+    commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path)).observe(
+        move |_: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
+            notices.write(Notice(format!("Picture saved: {}", shown.display())));
+        },
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,11 +211,5 @@ mod tests {
         let probe = Probe { display: Err("there is no display".into()), adapter: Err(String::new()) };
         let said = probe.check().unwrap_err().to_string();
         assert!(said.contains("there is no display") && said.contains("`smallville run`"), "{said}");
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_display_that_is_not_there_does_not_answer() {
-        assert!(answers(":4711").is_err() && answers("nonsense").is_err() && answers(":x").is_err());
     }
 }

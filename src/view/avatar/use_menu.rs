@@ -2,7 +2,7 @@
 
 use bevy::{ecs::system::SystemParam, input::keyboard::KeyboardInput, prelude::*};
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align2, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, ScrollArea, Ui, vec2};
 
 use super::{Acting, You};
 use crate::{
@@ -19,10 +19,8 @@ use crate::{
         overlays::{AddOverlay, GAP, Overlay, Overlays},
         panels::{
             PanelsDrawn,
-            style::{FAINT, INK, SMALL, heavy, sheet},
-            telling::sentence,
+            widgets::{INK, STATE, faint, heavy, sentence, sheet, tame},
         },
-        sanitize::{STATE, tame},
         scene::Scene,
         stage::Stage,
     },
@@ -227,13 +225,10 @@ fn draw(mut stage: Stage, mut hand: ResMut<Hand>, mut queue: ResMut<CommandQueue
         sheet().show(ui, |ui| {
             ui.set_width(WIDE + 14.0);
             let tall = (foot - head - HEAD).max(60.0);
-            let mut middles = vec![];
             let area = ScrollArea::vertical().id_salt("hand").max_height(tall).min_scrolled_height(tall);
             let area = area.auto_shrink([false, true]);
-            let shown = area.show(ui, |ui| chosen = rows(ui, &mut hand, &mut middles)).inner_rect;
-            let above = middles.iter().filter(|y| **y < shown.top()).count();
-            let below = middles.iter().filter(|y| **y > shown.bottom()).count();
-            ui.label(RichText::new(told(above, below)).size(SMALL).color(FAINT));
+            chosen = area.show(ui, |ui| rows(ui, &mut hand)).inner;
+            ui.label(faint("Arrows and Enter, or a number · Esc leaves it"));
         });
     });
     if let Some(command) = chosen {
@@ -242,17 +237,9 @@ fn draw(mut stage: Stage, mut hand: ResMut<Hand>, mut queue: ResMut<CommandQueue
     }
 }
 
-/// Which keys do it, and how many rows are out of sight.
-fn told(above: usize, below: usize) -> String {
-    let more = [(above, "above"), (below, "below")].into_iter().filter(|(many, _)| *many > 0);
-    let more: Vec<String> = more.map(|(many, way)| format!("{many} more {way}")).collect();
-    let keys = "Arrows and Enter, or a number · Esc leaves it";
-    if more.is_empty() { keys.into() } else { format!("{}\n{keys}", more.join(" · ")) }
-}
-
-/// Things and their rows; gives the command of the row that was clicked, and notes the middle of each.
-fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command> {
-    let mut chosen = None;
+/// Things and their rows; gives the command of the row that was clicked.
+fn rows(ui: &mut Ui, hand: &mut Hand) -> Option<Command> {
+    let (mut chosen, mut row) = (None, 0);
     let scroll = std::mem::take(&mut hand.scroll);
     for (n, thing) in hand.things.iter().enumerate() {
         if n > 0 {
@@ -260,11 +247,9 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command>
         }
         ui.horizontal(|ui| {
             heavy(ui, &thing.name, 15.0, INK);
-            ui.add(egui::Label::new(RichText::new(&thing.state).size(SMALL).color(FAINT)).truncate())
-                .on_hover_text(&thing.state);
+            ui.add(egui::Label::new(faint(&thing.state)).truncate()).on_hover_text(&thing.state);
         });
         for offer in &thing.offers {
-            let row = middles.len();
             let number = if row < NUMBERED { format!("{}", row + 1) } else { " ".into() };
             let words = format!("{number}   {}", tame(&offer.shown, LONG));
             let button = egui::Button::new(words).truncate().selected(row == hand.at).min_size(vec2(WIDE - 10.0, 24.0));
@@ -275,7 +260,7 @@ fn rows(ui: &mut Ui, hand: &mut Hand, middles: &mut Vec<f32>) -> Option<Command>
             if button.clicked() {
                 chosen = Some(command(thing, offer));
             }
-            middles.push(button.rect.center().y);
+            row += 1;
         }
     }
     chosen
@@ -322,12 +307,5 @@ mod tests {
         assert_eq!(few.press(KeyCode::Digit2, false), Does::Row(1));
         assert_eq!(few.press(KeyCode::Digit3, false), Does::Stays);
         assert_eq!(Hand::default().press(KeyCode::Enter, true), Does::Closes);
-    }
-
-    #[test]
-    fn it_says_that_there_is_more() {
-        assert_eq!(told(0, 0), "Arrows and Enter, or a number · Esc leaves it");
-        assert!(told(0, 3).starts_with("3 more below\n"));
-        assert!(told(2, 1).starts_with("2 more above · 1 more below"));
     }
 }

@@ -1,27 +1,20 @@
 //! What lies over the town: plates and boxes that cover none of one another, and which of them has the keys.
 //!
-//! | file | concern |
-//! |---|---|
-//! | `place` | where each stands |
-//! | `keys` | which is open, the last of them with the keys; Esc closes it |
+//! Of what is open the last has the keys, and Esc closes it; `place` says where each stands.
 //!
 //! Rule: each is a row of [`Overlay`] and gives way to all rows before its own. It says where it would like to stand, and
 //! stands at the nearest place that is free; where there is none it waits unseen, unless it was asked for. Whoever reads
 //! keys for one asks [`Overlays::has_keys`] first.
 
-mod keys;
 mod place;
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
+use bevy::{ecs::component::Mutable, input::common_conditions::input_just_pressed, prelude::*};
 use bevy_egui::egui;
 use egui::{Order, Rect};
 
-pub use self::{
-    keys::{AddOverlay, OverlaysNoted},
-    place::GAP,
-};
+pub use self::place::GAP;
 
 /// All of them; whatever is named earlier goes before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,9 +124,156 @@ pub struct Overlays {
     panel: bool,
 }
 
+/// Adds what takes keys.
+pub trait AddOverlay {
+    /// From now on the keys go to it while it is open and lies over the others; Esc closes it then.
+    fn add_overlay<T: Resource<Mutability = Mutable>>(
+        &mut self,
+        overlay: Overlay,
+        is_open: fn(&T) -> bool,
+        close: fn(&mut T),
+    ) -> &mut Self;
+}
+
+impl AddOverlay for App {
+    fn add_overlay<T: Resource<Mutability = Mutable>>(
+        &mut self,
+        overlay: Overlay,
+        is_open: fn(&T) -> bool,
+        close: fn(&mut T),
+    ) -> &mut Self {
+        let note = move |one: Res<T>, mut overlays: ResMut<Overlays>| overlays.note(overlay, is_open(&one));
+        let escape = move |mut one: ResMut<T>, overlays: Res<Overlays>| {
+            if overlays.has_keys(overlay) {
+                close(&mut one);
+            }
+        };
+        self.add_systems(PreUpdate, note.in_set(OverlaysNoted))
+            .add_systems(Update, escape.run_if(input_just_pressed(KeyCode::Escape)))
+    }
+}
+
+/// When it is noted what is open, in `PreUpdate`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OverlaysNoted;
+
+impl Overlays {
+    /// Whether somebody types in a panel: their keys, Esc too, are for its field.
+    pub fn type_in_panel(&mut self, typed: bool) {
+        self.panel = typed;
+    }
+
+    /// Notes whether one is open now.
+    fn note(&mut self, one: Overlay, open: bool) {
+        if !open {
+            self.open.retain(|other| *other != one);
+        } else if !self.open.contains(&one) {
+            self.open.push(one);
+            // Pages lie over boxes, whichever came first.
+            self.open.sort_by_key(|one| one.row().keys == Keys::Page);
+        }
+    }
+
+    /// All that take keys and are open, the last that was opened at the end.
+    pub fn open(&self) -> &[Overlay] {
+        &self.open
+    }
+
+    /// What lies over all others.
+    pub fn top(&self) -> Option<Overlay> {
+        self.open.last().copied()
+    }
+
+    /// Are keys that no field takes meant for this one?
+    pub fn has_keys(&self, one: Overlay) -> bool {
+        self.top() == Some(one) && !self.panel
+    }
+
+    /// Is a box open? Then letters are no keys of the town.
+    pub fn busy(&self) -> bool {
+        self.open.iter().any(|one| one.row().keys == Keys::Box)
+    }
+
+    /// Do panels stay as they are? A page covers them, and so does coming to town.
+    pub fn shuts_panels(&self) -> bool {
+        self.covered() || self.open.contains(&Overlay::Arrival)
+    }
+
+    /// Does a page cover the town, its panels and all boxes?
+    pub fn covered(&self) -> bool {
+        self.top().is_some_and(|one| one.row().keys == Keys::Page)
+    }
+}
+
 /// Adds what all overlays share.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Overlays>();
+    app.configure_sets(PreUpdate, OverlaysNoted.after(bevy::input::InputSystems));
     place::plugin(app);
-    keys::plugin(app);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Overlay::{Arrival, Console, Hand, Menu, Paper, Speech, Whisper};
+
+    fn keep(overlays: &mut Overlays, open: &[Overlay]) {
+        for one in [Hand, Speech, Arrival, Console, Whisper, Paper, Menu] {
+            overlays.note(one, open.contains(&one));
+        }
+    }
+
+    #[test]
+    fn the_last_that_was_opened_has_the_keys() {
+        let mut overlays = Overlays::default();
+        keep(&mut overlays, &[Whisper]);
+        keep(&mut overlays, &[Whisper, Speech]);
+        assert!(overlays.has_keys(Speech) && !overlays.has_keys(Whisper) && overlays.busy());
+        keep(&mut overlays, &[Whisper]);
+        assert!(overlays.has_keys(Whisper));
+        keep(&mut overlays, &[]);
+        assert!(overlays.top().is_none() && !overlays.busy());
+    }
+
+    #[test]
+    fn a_page_covers_what_is_open() {
+        let mut overlays = Overlays::default();
+        keep(&mut overlays, &[Menu]);
+        assert!(overlays.covered() && !overlays.busy());
+        keep(&mut overlays, &[Menu, Console]);
+        assert!(overlays.has_keys(Menu) && overlays.covered() && overlays.busy());
+        keep(&mut overlays, &[Console]);
+        assert!(overlays.has_keys(Console) && !overlays.covered());
+    }
+
+    #[test]
+    fn a_page_keeps_panels_shut() {
+        let mut overlays = Overlays::default();
+        for page in [Arrival, Paper, Menu] {
+            keep(&mut overlays, &[Whisper, page]);
+            assert!(overlays.shuts_panels(), "{page:?}");
+        }
+        keep(&mut overlays, &[Whisper, Speech]);
+        assert!(!overlays.shuts_panels());
+    }
+
+    #[test]
+    fn esc_closes_the_last_that_was_opened_and_not_while_somebody_types_in_a_panel() {
+        #[derive(Resource)]
+        struct Open<const N: usize>(bool);
+        let mut app = App::new();
+        app.init_resource::<Overlays>().insert_resource(Open::<0>(true)).insert_resource(Open::<1>(false));
+        app.add_overlay(Whisper, |one: &Open<0>| one.0, |one| one.0 = false);
+        app.add_overlay(Speech, |one: &Open<1>| one.0, |one| one.0 = false).init_resource::<ButtonInput<KeyCode>>();
+        app.update();
+        app.world_mut().resource_mut::<Open<1>>().0 = true;
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);
+        let open = |app: &App| [app.world().resource::<Open<0>>().0, app.world().resource::<Open<1>>().0];
+        app.world_mut().resource_mut::<Overlays>().panel = true;
+        app.update();
+        assert_eq!(open(&app), [true, true]);
+        app.world_mut().resource_mut::<Overlays>().panel = false;
+        app.update();
+        assert_eq!(open(&app), [true, false]);
+    }
 }

@@ -3,34 +3,45 @@
 //! | file | concern |
 //! |---|---|
 //! | [`pages`] | a line cut to what a bubble holds |
-//! | [`draft`] | a line that is still being thought of |
 //! | [`paint`] | the bubble itself |
+//!
+//! Lines that a language model is still thinking of come word by word in talks that one looks at. They are grey until the
+//! answer is whole and accepted; then they are said like any other, or something else is.
 //!
 //! Rule: words are shown at speed 1 and while time stands; faster, there is 💬 over the head, and the cursor on it
 //! tells the last line.
 
-pub mod draft;
 pub mod pages;
 pub mod paint;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
 use super::{
-    FeetPlaced,
+    FeetPlaced, Selected,
     camera::Viewpoint,
+    panels::widgets::{WHOLE, tame},
     preferences::Settings,
-    sanitize::{WHOLE, tame},
     scene::TownState,
     speed::{SPEEDS, ticks_per_second},
 };
 use crate::{
-    agent::components::talk::{Talk, TalkId, Talks, Utterance},
+    agent::{
+        components::{
+            avatar::Avatar,
+            talk::{Company, NextLine, Talk, TalkId, Talks, Utterance, Voice},
+        },
+        persona::Whereabouts,
+    },
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
+    exchange::{Minds, Thinking},
     language::script::letters,
+    mind::question::{Question, Utter},
     schedule::TownResources,
+    world::ArenaId,
 };
+
 /// A line that is on the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -169,10 +180,52 @@ fn listen(
     painted.retain(|who, _| shown(who));
 }
 
+/// Tells the mind whose lines are wanted as they come, and lays out what has come.
+pub fn overhear(
+    (minds, talks, now, selected): (Res<Minds>, Res<Talks>, Res<Now>, Res<Selected>),
+    people: Query<(&AgentId, &Company, &Thinking, &Voice)>,
+    places: Query<(&AgentId, &Company, &Whereabouts, Has<Avatar>)>,
+    mut speech: ResMut<Speech>,
+) {
+    let Some(streamed) = minds.streamed() else {
+        speech.drafts.clear();
+        return;
+    };
+    let speech = &mut *speech;
+    let looked_at = people.iter().find(|(who, ..)| Some(**who) == selected.0).and_then(|(_, company, ..)| company.0);
+    let on_screen = speech.lines.values().map(|line| line.talk).filter(|_| speech.aloud);
+    // One's own talk, also while nobody says anything; and whoever is in the room, as they may be spoken to with the next
+    // tick, and that very tick asks for what they say to it.
+    let own = || places.iter().filter(|(.., is_avatar)| *is_avatar);
+    let own_talks = own().filter_map(|(_, company, ..)| company.0);
+    let watched: BTreeSet<_> = looked_at.into_iter().chain(on_screen).chain(own_talks).collect();
+    let members = watched.iter().filter_map(|id| talks.open.get(id)).flat_map(|talk| &talk.members);
+    let rooms: BTreeSet<ArenaId> = own().map(|(_, _, here, _)| here.0).collect();
+    let near = places.iter().filter(|(_, _, here, _)| rooms.contains(&here.0)).map(|(id, ..)| id);
+    streamed.listen_to(members.chain(near).map(|one| one.0).collect());
+    let before = std::mem::take(&mut speech.drafts);
+    for (who, company, thinking, voice) in &people {
+        let Some(talk) = company.0.filter(|talk| watched.contains(talk)) else { continue };
+        let open = thinking.open().find(|ask| ask.purpose == Utter::PURPOSE);
+        let words = match &voice.next {
+            Some(NextLine::Line { words, .. }) => Some(words.clone()),
+            _ => open.and_then(|ask| streamed.so_far(ask.id)),
+        };
+        let Some(words) = words else { continue };
+        let words = tame(&words, WHOLE);
+        let kept = before.get(who).filter(|line| line.words == words).cloned();
+        let fresh = || {
+            let line = Line::new(talk, words.clone(), (now.0, now.0), true);
+            Line { page: line.pages.len().saturating_sub(1), ..line }
+        };
+        speech.drafts.insert(*who, kept.unwrap_or_else(fresh));
+    }
+}
+
 /// Adds speech.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Speech>();
-    let systems = (draft::overhear, listen).chain().run_if(in_state(TownState::Open));
+    let systems = (overhear, listen).chain().run_if(in_state(TownState::Open));
     app.add_systems(Update, systems.after(drive).in_set(Heard).after(FeetPlaced));
     paint::plugin(app);
 }

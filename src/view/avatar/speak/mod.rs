@@ -36,7 +36,7 @@ use crate::{
             widgets::{WHOLE, sentence, tame},
         },
         scene::Scene,
-        speech::{Heard, Speech, draft},
+        speech::{Heard, Speech, overhear},
         speed::TimeControl,
     },
 };
@@ -297,6 +297,6 @@ pub fn plugin(app: &mut App) {
     app.init_town_resource::<Speak>()
         .add_overlay(Overlay::Speech, |speak: &Speak| speak.open, Speak::close)
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
-        .add_systems(Update, echo.in_set(Heard).after(draft::overhear))
+        .add_systems(Update, echo.in_set(Heard).after(overhear))
         .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

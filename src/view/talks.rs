@@ -1,35 +1,23 @@
 //! All talks of the town, newest first: who, where, when, and every line; sifted by person and by words.
-//!
-//! | file | concern |
-//! |---|---|
-//! | `sift` | which talks and lines answer to what is searched for (pure) |
 
-mod sift;
-
-use crate::{
-    agent::components::talk::{Talk, TalkId, Talks},
-    schedule::TownResources,
-};
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{ComboBox, CornerRadius, RichText, Sense, Stroke, TextEdit, Ui, vec2};
+use egui::{ComboBox, RichText, Sense, Stroke, Ui, vec2};
 
-use self::sift::Sought;
 use super::{
     Selection,
     names::Folk,
-    panels::{
-        mind::talks::talk_head,
-        widgets::{
-            FAINT, GLOW, LINE, SMALL, TEAL, WHOLE, WORDS, clock, cut, faint, flip, lay, list, nothing, short_place,
-            small, tame, why,
-        },
-    },
+    panels::{mind::talks::talk_head, widgets::*},
     why::Glass,
 };
-use crate::{clock::AgentId, town::why::Of};
+use crate::{
+    agent::components::talk::{Talk, TalkId, Talks},
+    clock::AgentId,
+    schedule::TownResources,
+    town::why::Of,
+};
 
 /// Talks shown at first, and how many more at a time.
 const FEW: usize = 30;
@@ -80,9 +68,8 @@ pub fn draw(
         .collect();
     all.sort_by_key(|(id, talk, live)| std::cmp::Reverse((*live, talk.began, **id)));
     let lines: usize = all.iter().map(|(_, talk, _)| talk.lines.len()).sum();
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
-    let (talks, s) = (all.len(), plural(all.len()));
-    ui.label(faint(format!("{talks} talk{s}, {lines} line{}, newest first", plural(lines))));
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    ui.label(faint(format!("{}, {}, newest first", count(all.len(), "talk"), count(lines, "line"))));
     let mut asked = Asked::default();
     list(ui, "conversations", 2.0, |ui| {
         for (id, talk, live) in all.iter().take(FEW + log.more) {
@@ -126,8 +113,7 @@ pub fn draw(
 
 /// By whom and by which words.
 fn filter(ui: &mut Ui, log: &mut Log, names: &BTreeMap<AgentId, &str>, selected: Option<AgentId>) {
-    let hint = RichText::new("Search words, or who talks").color(FAINT);
-    ui.add(TextEdit::singleline(&mut log.words).hint_text(hint).char_limit(LONGEST).desired_width(f32::INFINITY));
+    ui.add(field(&mut log.words, "Search words, or who talks").char_limit(LONGEST));
     ui.horizontal(|ui| {
         let mut sorted: Vec<(&str, AgentId)> = names.iter().map(|(id, name)| (*name, *id)).collect();
         sorted.sort_unstable();
@@ -177,29 +163,73 @@ fn spoken(
     let width = ui.available_width();
     let who = cut(ui, &format!("{name} · {when}"), SMALL, TEAL, width - 60.0, 1);
     let text = lay(ui.painter(), &tame(words, WHOLE), 13.5, WORDS, width - 20.0, 0);
-    // As high as the button beside it.
-    let high = who.size().y.max(18.0);
-    let (at, response) = ui.allocate_exact_size(vec2(width, high + text.size().y + 5.0), Sense::click());
-    if !ui.is_rect_visible(at) {
-        return;
-    }
-    if found {
-        ui.painter().rect_filled(at.shrink2(vec2(6.0, 0.0)), CornerRadius::same(3), GLOW);
-    }
-    ui.painter().vline(at.left() + 4.0, at.y_range(), Stroke::new(1.0, LINE));
-    let below = at.top() + 1.0 + high;
-    let name_wide = who.size().x;
-    who.paint(ui.painter(), at.min + vec2(12.0, 1.0));
-    text.paint(ui.painter(), egui::pos2(at.left() + 12.0, below));
-    if why(ui, at.right_top() + vec2(-2.0, 18.0), true, ("line", talk.by, talk.count, n)) {
+    let line = lines(ui, Sense::click(), (12.0, 1.0, 7.0), &[who, text], |ui, at| {
+        if found {
+            ui.painter().rect_filled(at.shrink2(vec2(6.0, 0.0)), CORNER, GLOW);
+        }
+        ui.painter().vline(at.left() + 4.0, at.y_range(), Stroke::new(1.0, LINE));
+    });
+    if why(ui, line.rect.right_top() + vec2(-2.0, 18.0), true, ("line", talk.by, talk.count, n)) {
         asked.why = Some((by, Of::Line(talk, n)));
-    } else if response.clicked() {
+    } else if line.clicked() {
         asked.person = Some(by);
     }
-    if response.hovered() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::PointingHand);
-        let line = at.top() + 1.0 + 15.0;
-        ui.painter().hline(at.left() + 12.0..=at.left() + 12.0 + name_wide, line, Stroke::new(1.0, TEAL));
+    line.on_hover_text("Go to who says this");
+}
+
+/// What is searched for.
+struct Sought {
+    who: Option<AgentId>,
+    words: Vec<String>,
+}
+
+impl Sought {
+    /// Talks of this person in which all of these words are said, in any letters.
+    fn new(who: Option<AgentId>, words: &str) -> Self {
+        Self { who, words: words.to_lowercase().split_whitespace().map(str::to_string).collect() }
     }
-    response.on_hover_text("Go to who says this");
+
+    /// Are there words?
+    fn has_words(&self) -> bool {
+        !self.words.is_empty()
+    }
+
+    /// Does a talk answer to it: by who takes part, and by one of its lines, or by the names of who takes part?
+    fn fits<'a>(&self, talk: &Talk, name: impl Fn(AgentId) -> Option<&'a str>) -> bool {
+        let members = || talk.members.iter().copied().chain(talk.lines.iter().map(|line| line.by));
+        self.who.is_none_or(|who| members().any(|one| one == who))
+            && (self.words.is_empty()
+                || talk.lines.iter().any(|line| self.in_line(&line.words))
+                || self.in_line(&members().filter_map(name).collect::<Vec<_>>().join(" ")))
+    }
+
+    /// Are all the words in this line? No words are in none.
+    fn in_line(&self, line: &str) -> bool {
+        let line = line.to_lowercase();
+        self.has_words() && self.words.iter().all(|word| line.contains(word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::components::talk::Utterance;
+
+    #[test]
+    fn by_person_and_by_words() {
+        let line = |by, words: &str| Utterance { by: AgentId(by), words: words.into(), from: 1, until: 4 };
+        let talk = Talk {
+            members: vec![AgentId(1), AgentId(2)],
+            lines: vec![line(1, "There is a Party on Tuesday."), line(2, "Who comes?")],
+            began: 1,
+            ..Talk::default()
+        };
+        let name = |who: AgentId| if who == AgentId(1) { Some("Ada Byron") } else { Some("Carl Gauss") };
+        let fits = |who: Option<u32>, words: &str| Sought::new(who.map(AgentId), words).fits(&talk, name);
+        assert!(fits(None, "") && fits(Some(2), " ") && fits(Some(1), "party tues"));
+        assert!(!fits(Some(3), "") && !fits(None, "party comes"), "both words in one line");
+        assert!(fits(None, "carl ada") && fits(Some(1), "carl") && !fits(None, "grace"));
+        let sought = Sought::new(None, "WHO");
+        assert!(sought.in_line("Who comes?") && !sought.in_line("Nobody.") && !Sought::new(None, "").in_line("x"));
+    }
 }
