@@ -11,7 +11,7 @@ use smallville::{
     agent::{
         ablation::Ablation,
         acquaintances::{Acquaintances, Directory},
-        components::reflection::{ReflectionDrive, Relations, SelfImage},
+        components::{ReflectionDrive, Relations, SelfImage},
         persona::Persona,
         reflection::Reflecting,
     },

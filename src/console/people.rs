@@ -11,9 +11,9 @@ use crate::{
         KnownPlaces, Persona, Whereabouts,
         agenda::Agenda,
         components::{
+            Relations,
             action::CurrentAction,
             plan::DayPlan,
-            reflection::Relations,
             talk::{Cooldowns, Talk, Talks},
         },
         resolve::{self, Somebody},

@@ -15,7 +15,6 @@ mod fallback;
 pub mod forecast;
 mod minds;
 mod provenance;
-mod recording;
 
 use std::collections::BTreeMap;
 
@@ -35,11 +34,10 @@ use crate::{
 
 pub use self::{
     budget::Budget,
-    command_queue::{CommandHandler, CommandQueue, CommandResult, Ticket},
+    command_queue::{CommandHandler, CommandQueue, CommandResult, Recording, Ticket},
     door::{ask_aside, hear_aside, live_until, look, receive, run_until, send},
     minds::{Minds, Source},
     provenance::{Kept, Provenance},
-    recording::Recording,
 };
 
 /// An agent has its answer.

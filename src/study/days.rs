@@ -9,8 +9,8 @@ use crate::{
         access::Visitor,
         cast,
         components::{
+            Avatar,
             action::{CurrentAction, Using},
-            avatar::Avatar,
             plan::{DayPlan, Timed},
         },
     },

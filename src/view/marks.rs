@@ -8,7 +8,7 @@ use bevy::{prelude::*, time::Real};
 
 use super::{scene::TownState, speech::Heard};
 use crate::{
-    agent::components::{reaction::Errand, talk::Company},
+    agent::components::{Errand, talk::Company},
     chronicle::{Chronicle, Event, EventKind},
     clock::{AgentId, Now, driver::drive},
     exchange::Thinking,

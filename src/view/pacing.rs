@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     agent::components::{
-        avatar::Avatar,
+        Avatar,
         talk::{Company, Talks},
     },
     clock::{AgentId, Calendar, Driver, Now, Pace},

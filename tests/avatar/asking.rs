@@ -1,8 +1,8 @@
 //! Asking residents something in talk, as a player does, and judging what they say to it.
 
 use smallville::agent::components::{
+    Errand,
     action::CurrentAction,
-    reaction::Errand,
     talk::{Company, Talks, Utterance},
 };
 

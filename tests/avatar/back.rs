@@ -1,7 +1,7 @@
 //! A newcomer who left comes back as themselves.
 
 use smallville::{
-    agent::{avatar::Departed, components::avatar::Newcomer, persona::Persona, state_hash},
+    agent::{avatar::Departed, components::Newcomer, persona::Persona, state_hash},
     journal::Journal,
     memory::MemoryStream,
     world::ObjectState,

@@ -3,8 +3,8 @@
 use bevy::prelude::World;
 use smallville::{
     agent::components::{
+        Avatar,
         action::{CurrentAction, Path, Posture},
-        avatar::Avatar,
         talk::{Company, Talk, TalkId, Talks},
     },
     clock::{AgentId, Roster},

@@ -4,7 +4,7 @@ use smallville::{
     agent::{
         Whereabouts,
         avatar::offers,
-        components::{action::CurrentAction, reaction::Errand, talk::Company},
+        components::{Errand, action::CurrentAction, talk::Company},
     },
     clock::AgentId,
     language::condition::ConditionKind,

@@ -17,8 +17,8 @@ use news::remembers;
 use smallville::{
     agent::{
         components::{
+            Avatar, Newcomer,
             action::{CurrentAction, Posture},
-            avatar::{Avatar, Newcomer},
             plan::DayPlan,
             talk::{Company, Talks},
         },

@@ -6,7 +6,7 @@ use smallville::{
         Whereabouts,
         agenda::Agenda,
         components::{
-            reaction::Errand,
+            Errand,
             talk::{Company, Talks},
         },
         known_places::KnownPlaces,

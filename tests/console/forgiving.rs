@@ -1,7 +1,7 @@
 //! Lines that are nearly right: what they are taken for, or what is said about them.
 
 use smallville::{
-    agent::{agenda::Agenda, components::avatar::Newcomer, resolve},
+    agent::{agenda::Agenda, components::Newcomer, resolve},
     clock::AgentId,
     console::{self, Outcome},
     memory::{Kind, MemoryStream},

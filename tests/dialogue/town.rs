@@ -7,8 +7,8 @@ use smallville::{
     agent::{
         Whereabouts,
         components::{
+            Errand,
             action::CurrentAction,
-            reaction::Errand,
             talk::{Approach, Approaching, Company, Cooldowns},
         },
         persona::Names,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use smallville::{
-    agent::components::reaction::{Errand, Reactions},
+    agent::components::{Errand, Reactions},
     world::{ObjectId, ObjectState, Objects},
 };
 

@@ -13,9 +13,9 @@ use smallville::{
     agent::{
         Home, Persona, Whereabouts,
         components::{
+            Errand, Reactions,
             action::{CurrentAction, Path as Walk, Phase},
             plan::DayPlan,
-            reaction::{Errand, Reactions},
             talk::{Talk, TalkId, Talks, Utterance},
         },
     },

@@ -8,10 +8,9 @@ use smallville::{
         Persona,
         agenda::Agenda,
         components::{
+            Errand, Reactions, ReflectionDrive, Relations, SelfImage,
             action::CurrentAction,
             plan::DayPlan,
-            reaction::{Errand, Reactions},
-            reflection::{ReflectionDrive, Relations, SelfImage},
             talk::{Approach, EndedTalks, Talks, Voice},
         },
         known_places::KnownPlaces,

@@ -2,11 +2,8 @@
 //! so perception, plan, reaction, dialogue, reflection and the avatar meet here and do not import each other.
 
 pub mod action;
-pub mod avatar;
 pub mod percept;
 pub mod plan;
-pub mod reaction;
-pub mod reflection;
 pub mod talk;
 
-pub use self::{action::*, avatar::*, percept::*, plan::*, reaction::*, reflection::*, talk::*};
+pub use self::{action::*, percept::*, plan::*, talk::*};

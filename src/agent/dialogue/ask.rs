@@ -2,7 +2,7 @@
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::recollect::{Rememberer, about};
+use super::memories::{Rememberer, about};
 use crate::{
     agent::{
         agenda::Agenda,

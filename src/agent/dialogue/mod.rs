@@ -3,16 +3,14 @@
 //! | file | concern |
 //! |---|---|
 //! | `approach` | walking up to somebody, and the opening of a talk |
-//! | `recollect` | what comes to mind about the other |
+//! | `memories` | what comes to mind about the other, and what is kept of a talk |
 //! | `ask` | the next line and what is kept, as questions |
-//! | `after_talk` | what is kept of a talk, once that is answered |
 //!
 //! Rules: whoever is asleep talks to nobody, nobody is in two talks at once, a line takes its time, and pairs cool down.
 
-mod after_talk;
 mod approach;
 mod ask;
-mod recollect;
+mod memories;
 
 use bevy::{ecs::query::QueryData, prelude::*};
 use rand::RngExt;
@@ -42,8 +40,8 @@ pub const OWN_LINES: usize = 150;
 /// Adds talk.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Talks>()
-        .add_observer(after_talk::store_talk)
-        .add_observer(after_talk::store_bare_talk)
+        .add_observer(memories::store_talk)
+        .add_observer(memories::store_bare_talk)
         .add_plugins(ask::plugin)
         .add_systems(
             Tick,

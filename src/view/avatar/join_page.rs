@@ -12,7 +12,7 @@ use super::{
 use crate::{
     agent::{
         avatar::{self, Departed},
-        components::avatar::Newcomer,
+        components::Newcomer,
         persona::Names,
     },
     clock::AgentId,

@@ -29,7 +29,7 @@ use super::{
     panels::telling::sentence,
 };
 use crate::{
-    agent::components::{avatar::Avatar, talk::Company},
+    agent::components::{Avatar, talk::Company},
     clock::AgentId,
     exchange::CommandResult,
     schedule::TownResources,

@@ -10,8 +10,8 @@ use crate::{
     agent::{
         Persona,
         components::{
+            Errand,
             action::{CurrentAction, Phase},
-            reaction::Errand,
             talk::{Talk, Talks},
         },
         persona::{Names, Whereabouts},

@@ -8,7 +8,7 @@ use super::{Speak, awaited};
 use crate::{
     agent::{
         components::{
-            avatar::Avatar,
+            Avatar,
             talk::{Company, Talk, Talks},
         },
         persona::Names,

@@ -18,7 +18,7 @@ use crate::{
     agent::{
         avatar::hears,
         components::{
-            avatar::Avatar,
+            Avatar,
             talk::{Company, Talk, TalkId, Talks},
         },
         persona::Names,

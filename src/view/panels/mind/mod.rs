@@ -31,13 +31,7 @@ use crate::{
     agent::{
         Persona,
         agenda::Agenda,
-        components::{
-            avatar::Newcomer,
-            plan::DayPlan,
-            reaction::Errand,
-            reflection::{ReflectionDrive, Relations},
-            talk::Talks,
-        },
+        components::{Errand, Newcomer, ReflectionDrive, Relations, plan::DayPlan, talk::Talks},
         reflection::Reflecting,
     },
     clock::AgentId,

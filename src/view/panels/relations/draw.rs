@@ -13,7 +13,7 @@ use super::{
     web::{Web, room, tall},
 };
 use crate::{
-    agent::components::{reflection::Relations, talk::Talks},
+    agent::components::{Relations, talk::Talks},
     clock::AgentId,
     view::{
         Selection,

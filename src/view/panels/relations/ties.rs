@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     agent::components::{
-        reflection::Relations,
+        Relations,
         talk::{Talk, Talks},
     },
     clock::AgentId,
@@ -93,7 +93,7 @@ impl Ties {
 mod tests {
     use super::*;
     use crate::{
-        agent::components::{reflection::Relation, talk::TalkId},
+        agent::components::{Relation, talk::TalkId},
         world::ArenaId,
     };
 
