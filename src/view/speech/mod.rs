@@ -29,7 +29,7 @@ use super::{
 use crate::{
     agent::{
         components::{
-            avatar::Avatar,
+            Avatar,
             talk::{Company, NextLine, Talk, TalkId, Talks, Utterance, Voice},
         },
         persona::Whereabouts,
