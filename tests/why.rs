@@ -101,7 +101,7 @@ fn is_told(app: &mut App) {
     let question: React = serde_json::from_str(&thought.ask.as_ref().expect("it was kept").inputs).expect("a question");
     assert_eq!(question.memories.len(), thought.came.len(), "all that the question carried, and nothing else");
     for memory in &question.memories {
-        assert!(thought.came.iter().any(|one| one.text == memory.text), "{} is not among them", memory.text);
+        assert!(thought.came.iter().any(|one| one.1.text == memory.text), "{} is not among them", memory.text);
     }
     let prompts = Prompts::open(&lived::data()).expect("prompts");
     let prompt = thought.prompt(&prompts).expect("a prompt");

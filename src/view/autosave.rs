@@ -198,7 +198,6 @@ mod tests {
             begins: 0,
             news: vec![],
             expect: Default::default(),
-            compare: vec![],
             goals: vec![],
             people: vec![],
         });
