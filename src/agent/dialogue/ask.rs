@@ -2,7 +2,7 @@
 
 use bevy::{ecs::query::QueryData, prelude::*};
 
-use super::memories::{Rememberer, about};
+use super::memories::{Rememberer, about, each_once};
 use crate::{
     agent::{
         agenda::Agenda,
@@ -16,7 +16,7 @@ use crate::{
     },
     clock::AgentId,
     exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
+    memory::{MemoryStream, embedding_store::EmbeddingStore},
     mind::question::{AfterTalk, Moment, Other, Spoken, Stretch, Utter},
     schedule::{Tick, TickStep},
     world::ArenaId,
@@ -136,20 +136,12 @@ fn ask_lines(town: Town, (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingS
         let question = line_question(&one, (talk, other), (&brought_up, &places), &town, &embeddings);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(town.now.0).max(1) };
         let kept = one.voice.recollection.as_ref().map_or(&[][..], |mind| &mind.came);
-        let came = together(&[came, asked].concat(), kept);
+        let came = each_once([&came[..], &asked, kept].concat());
         town.ask((&mut one.thinking, speaker), (due, PATIENCE), &question, came);
     }
     for (who, about) in looked_for {
         embeddings.want(who, &about, town.now.0);
     }
-}
-
-/// What the last words bring back, and what came to mind when the talk began, each memory once.
-fn together(new: &[Retrieved], kept: &[Retrieved]) -> Vec<Retrieved> {
-    let mut all = [new, kept].concat();
-    all.sort_by_key(|one| one.place);
-    all.dedup_by_key(|one| one.place);
-    all
 }
 
 fn line_question(
@@ -200,7 +192,7 @@ fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Spea
             continue;
         }
         let mind = past.recollection;
-        let came = together(&[], &mind.came);
+        let came = each_once(mind.came.clone());
         let mut places: Vec<u32> = [&mind.about, &mind.weighs, &mind.told].into_iter().flatten().copied().collect();
         places.sort_unstable();
         places.dedup();

@@ -77,6 +77,13 @@ fn retrieved_only(memories: Memories) -> Vec<Retrieved> {
     memories.into_iter().map(|(one, _)| one).collect()
 }
 
+/// In order of time, each memory once; of several ways to one the first counts.
+pub fn each_once(mut came: Vec<Retrieved>) -> Vec<Retrieved> {
+    came.sort_by_key(|one| one.place);
+    came.dedup_by_key(|one| one.place);
+    came
+}
+
 impl Rememberer<'_, '_, '_> {
     fn of_person(&self, recall: &Recall, other: AgentId, about: &str, most: usize) -> Memories {
         recall.of_person(self.person.acquaintances, other, about, most)
@@ -134,9 +141,7 @@ impl Rememberer<'_, '_, '_> {
             memory.kind == Kind::Observation && rest.is_some_and(|rest| !rest.starts_with(" is "))
         });
         came.extend(some.chain(done.rev().take(DONE)).map(|place| Retrieved::by(Way::Life, place)));
-        came.sort_by_key(|one| one.place);
-        came.dedup_by_key(|one| one.place);
-        came
+        each_once(came)
     }
 
     /// What a text brings back, in order of time: of what it is about, and of those whom it names.
@@ -145,10 +150,7 @@ impl Rememberer<'_, '_, '_> {
             return Vec::new();
         }
         let recall = self.town.recall(self.memory, Some(self.embeddings));
-        let general = recall.about(text, BROUGHT_UP);
-        let named = self.town.directory.named_in(text).into_iter();
-        let named = named.map(|other| self.of_person(&recall, other, text, OF_NAMED));
-        retrieved_only(recall::together(named.chain([general])))
+        self.of_all(&recall, text, BROUGHT_UP, (self.town.directory.named_in(text), OF_NAMED))
     }
 
     /// What a question brings back that was just put to one, as it would for whoever asks from outside: of what it is
@@ -157,15 +159,18 @@ impl Rememberer<'_, '_, '_> {
         let Some(question) = question_in(words) else { return Vec::new() };
         // There is no time for a server's embedding of it.
         let recall = self.town.recall(self.memory, None);
-        let named = recall::called_in(&self.town.directory, self.person.acquaintances, question).into_iter();
-        let named = named.map(|other| self.of_person(&recall, other, question, OF_ASKED));
-        let general = recall.about(question, ASKED);
-        let mut came = retrieved_only(recall::together(named.chain([general])));
+        let named = recall::called_in(&self.town.directory, self.person.acquaintances, question);
+        let mut came = self.of_all(&recall, question, ASKED, (named, OF_ASKED));
         // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
-        let own = self.life().into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place));
-        came.extend(own.filter(|one| came.iter().all(|other| other.place != one.place)).collect::<Vec<_>>());
-        came.sort_by_key(|one| one.place);
-        came
+        came.extend(self.life().into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place)));
+        each_once(came)
+    }
+
+    /// So much of what a text is about, and so much of each of these people.
+    fn of_all(&self, recall: &Recall, text: &str, most: usize, of: (Vec<AgentId>, usize)) -> Vec<Retrieved> {
+        let (named, most_of_each) = of;
+        let named = named.into_iter().map(|other| self.of_person(recall, other, text, most_of_each));
+        retrieved_only(recall::together(named.chain([recall.about(text, most)])))
     }
 
     /// Memories as a question carries them.
@@ -206,32 +211,30 @@ pub(super) fn store_talk(
     let fresh = |name: &str| {
         homeless.iter().any(|(id, home)| home.rooms.is_empty() && names.0.get(id).is_some_and(|one| one == name))
     };
-    for name in third_parties(lines, &persona.name, "") {
-        if ablation.english() && fresh(name) && memories.stream.with(name).is_empty() {
-            memories.new_in_town(name);
+    for who in others(lines, &persona.name).into_iter().filter(|_| ablation.english()) {
+        if fresh(who) && memories.stream.with(who).is_empty() {
+            let memory = Memory::observed(format!("{who} is new in town."), town.now.0, NEW_IN_TOWN);
+            memories.stream.remember(Memory { held: true, ..memory });
         }
-    }
-    let summary = memories.dialogue(&answer.summary, None);
-    for fact in &answer.heard {
-        let by = fact.line.checked_sub(1).and_then(|n| lines.get(n as usize)).map_or(&with, |line| &line.who);
-        known.hear_of(&fact.fact, map);
-        memories.dialogue(&fact.fact, Some(by.clone()));
-    }
-    for fact in &answer.told {
-        memories.dialogue(&fact.fact, None);
-    }
-    for left in [&answer.refused, &answer.unsure, &answer.changes] {
-        memories.dialogue(left, None);
-    }
-    for third in third_parties(lines, &persona.name, &with) {
-        if ablation.english() {
-            memories.with = third;
-            memories.dialogue(&format!("{} had a talk with {third} in company.", persona.name), None);
+        if who != with {
+            memories.with = who;
+            memories.said(&format!("{} had a talk with {who} in company.", persona.name), None);
         }
     }
     memories.with = &with;
+    let summary = memories.said(&answer.summary, None);
+    for fact in &answer.heard {
+        let by = fact.line.checked_sub(1).and_then(|n| lines.get(n as usize)).map_or(&with, |line| &line.who);
+        known.hear_of(&fact.fact, map);
+        memories.said(&fact.fact, Some(by.clone()));
+    }
+    let told = answer.told.iter().map(|fact| &fact.fact);
+    for text in told.chain([&answer.refused, &answer.unsure, &answer.changes]) {
+        memories.said(text, None);
+    }
     if !answer.opinion.trim().is_empty() && ablation.allow(Kind::Reflection) {
-        memories.remember(Kind::Reflection, &answer.opinion, vec![summary]);
+        let opinion = memories.memory(Kind::Reflection, &answer.opinion);
+        memories.stream.remember(Memory { evidence: vec![summary], ..opinion });
         image.stale = true;
     }
     for promise in &answer.agreed {
@@ -240,7 +243,8 @@ pub(super) fn store_talk(
             true => in_words(promise, &persona.name),
             false => in_symbols(promise, &persona.name, &with),
         };
-        let place = memories.remember(Kind::Plan, &text, vec![summary]);
+        let plan = memories.memory(Kind::Plan, &text);
+        let place = memories.stream.remember(Memory { evidence: vec![summary], ..plan });
         // No place was named: where one would look for them, by what was always known or has been said.
         let visitor = Visitor { persona, home, map };
         let likely = |from: Minute, until: Minute| {
@@ -285,19 +289,19 @@ pub(super) fn store_bare_talk(
     let EndedTalk { with, .. } = parted.0.remove(0);
     let with = town.names.name(with);
     let text = format!("{} talked with {with}.", persona.name);
-    TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town }.dialogue(&text, None);
+    TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town }.said(&text, None);
     Ok(())
 }
 
 /// Who else spoke, each once.
-fn third_parties<'a>(lines: &'a [Spoken], me: &str, with: &str) -> Vec<&'a str> {
-    let mut thirds: Vec<&str> = Vec::new();
-    for line in lines.iter().filter(|line| line.who != me && line.who != with) {
-        if !thirds.contains(&line.who.as_str()) {
-            thirds.push(&line.who);
+fn others<'a>(lines: &'a [Spoken], me: &str) -> Vec<&'a str> {
+    let mut others: Vec<&str> = Vec::new();
+    for line in lines.iter().filter(|line| line.who != me) {
+        if !others.contains(&line.who.as_str()) {
+            others.push(&line.who);
         }
     }
-    thirds
+    others
 }
 
 /// One's own stream, open at a talk with somebody.
@@ -309,30 +313,18 @@ struct TalkMemories<'a> {
 }
 
 impl TalkMemories<'_> {
-    fn observed(&self, text: &str) -> Memory {
-        Memory::observed(text, self.town.now.0, self.town.ablation.weight(text, self.me))
-    }
-
     /// Something said, by the other if `source` says so; nothing if the text is empty.
-    fn dialogue(&mut self, text: &str, source: Option<String>) -> u32 {
-        let text = text.trim();
-        if text.is_empty() {
+    fn said(&mut self, text: &str, source: Option<String>) -> u32 {
+        if text.trim().is_empty() {
             return 0;
         }
-        let memory = self.observed(text);
-        self.stream.remember(Memory { kind: Kind::Dialogue, source, with: Some(self.with.into()), ..memory })
+        let memory = self.memory(Kind::Dialogue, text);
+        self.stream.remember(Memory { source, with: Some(self.with.into()), ..memory })
     }
 
-    /// Somebody has come to town.
-    fn new_in_town(&mut self, name: &str) {
-        let memory = Memory::observed(format!("{name} is new in town."), self.town.now.0, NEW_IN_TOWN);
-        self.stream.remember(Memory { held: true, ..memory });
-    }
-
-    fn remember(&mut self, kind: Kind, text: &str, evidence: Vec<u32>) -> u32 {
-        let text = text.trim();
-        let memory = self.observed(text);
-        self.stream.remember(Memory { kind, evidence, ..memory })
+    fn memory(&self, kind: Kind, text: &str) -> Memory {
+        let weight = self.town.ablation.weight(text.trim(), self.me);
+        Memory { kind, ..Memory::observed(text.trim(), self.town.now.0, weight) }
     }
 }
 

@@ -83,13 +83,9 @@ impl Explainer<'_, '_> {
                 stream.all().iter().rposition(same)
             });
             let concerns = if noticed.concerns { ", where they live or work" } else { "" };
-            links.push(Link {
-                title: format!("{sense}{concerns}"),
-                text: noticed.text.clone(),
-                tick: Some(thought.asked),
-                on: kept.map(|place| (who, Of::Memory(place as u32))),
-                ..Link::default()
-            });
+            let on = kept.map(|place| (who, Of::Memory(place as u32)));
+            let title = format!("{sense}{concerns}");
+            links.push(Link { on, ..link(&title, noticed.text.as_str(), Some(thought.asked)) });
             links.extend(self.command(thought.asked, |command| match command {
                 Command::Set { thing, state, .. } => {
                     thing.ends_with(noticed.subject.as_str()) && state.contains(&noticed.state)
@@ -239,26 +235,16 @@ impl Explainer<'_, '_> {
             return links;
         }
         if let Some((event, deed)) = self.chronicle.activity_at(who, memory.created.saturating_sub(1)) {
-            links.push(Link {
-                title: "was then".into(),
-                text: format!("{} {}", deed.what, deed.emoji),
-                tick: Some(event.at),
-                on: Some((who, Of::Moment(memory.created.saturating_sub(1)))),
-                ..Link::default()
-            });
+            let on = Some((who, Of::Moment(memory.created.saturating_sub(1))));
+            links.push(Link { on, ..link("was then", format!("{} {}", deed.what, deed.emoji), Some(event.at)) });
         }
         links
     }
 
     fn rests_on(&self, who: AgentId, place: u32) -> Option<Link> {
         let memory = self.memory(who, place)?;
-        Some(Link {
-            title: "rests on".into(),
-            text: memory.text.clone(),
-            tick: (memory.created > 0).then_some(memory.created),
-            on: Some((who, Of::Memory(place))),
-            ..Link::default()
-        })
+        let since = (memory.created > 0).then_some(memory.created);
+        Some(Link { on: Some((who, Of::Memory(place))), ..link("rests on", memory.text.as_str(), since) })
     }
 
     fn decided(&self, id: QuestionId) -> Option<(u64, String, Vec<Link>)> {
@@ -285,13 +271,12 @@ fn link(title: &str, text: impl Into<String>, tick: Option<u64>) -> Link {
 
 /// To a line of a talk.
 fn to_line(title: String, id: TalkId, n: usize, line: &Utterance) -> Link {
-    let on = Some((line.by, Of::Line(id, n)));
-    Link { title, text: quoted(&line.words), tick: Some(line.from), on, ..Link::default() }
+    Link { on: Some((line.by, Of::Line(id, n))), ..link(&title, quoted(&line.words), Some(line.from)) }
 }
 
 fn of_thought(title: &str, thought: Thought) -> Link {
-    let tick = Some(thought.asked);
-    Link { title: title.into(), tick, thought: Some(Box::new(thought)), ..Link::default() }
+    let asked = Some(thought.asked);
+    Link { thought: Some(Box::new(thought)), ..link(title, "", asked) }
 }
 
 fn quoted(words: &str) -> String {
