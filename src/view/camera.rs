@@ -9,18 +9,17 @@ use bevy::{
     prelude::*,
     window::PrimaryWindow,
 };
-use bevy_egui::EguiContexts;
 
 use super::{
     Clicked, Following, Pointer, RightClicked, Selected, TILE,
     avatar::You,
-    keys::bind::{Bindings, ctrl},
+    keys::Keyboard,
     overlays::{Overlay, Overlays},
     people::{Bodies, Overhead, stands},
     scene::{Scene, TownState},
 };
+pub use follow::Room;
 pub(super) use follow::follow;
-pub use follow::{Room, Slid};
 
 use crate::{
     clock::AgentId,
@@ -102,10 +101,7 @@ impl Viewpoint {
 
     /// The zoom that shows the whole town, and the greatest.
     fn limits(&self) -> (i32, i32) {
-        let fits = |zoom: i32| {
-            let look = Viewpoint { zoom, ..*self };
-            look.extent().cmpge(self.map.as_vec2()).all()
-        };
+        let fits = |zoom: i32| Self { zoom, ..*self }.extent().cmpge(self.map.as_vec2()).all();
         let least = [1, -2, -3, -4, -5, -6].into_iter().find(|zoom| fits(*zoom)).unwrap_or(-6);
         (least, (6.0 * self.scale).round().max(6.0) as i32)
     }
@@ -120,19 +116,16 @@ impl Viewpoint {
             (zoom, true) => zoom + 1,
             (zoom, false) => zoom - 1,
         };
-        let (next_order, least_order) = (order(next), order(least));
-        if next_order < least_order || next > most {
-            return;
+        if (least..=most).contains(&next) {
+            self.zoom = next;
+            self.middle += before - self.at(fixed);
+            self.keep();
         }
-        self.zoom = next;
-        self.middle += before - self.at(fixed);
-        self.keep();
     }
 
     /// Puts a cell into the middle of the window.
     pub fn go_to(&mut self, tile: Tile) {
-        self.middle = (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE;
-        self.keep();
+        self.aim(middle(tile));
     }
 
     /// Puts a place (world pixels from the map's corner, y down) into the middle of the window, as near as the map has it.
@@ -143,9 +136,7 @@ impl Viewpoint {
 
     /// Puts a cell into the middle of what the panels leave free.
     pub fn bring(&mut self, tile: Tile, room: Room) {
-        self.go_to(tile);
-        self.middle -= (room.0.center() - self.window.as_vec2() / 2.0) / self.factor();
-        self.keep();
+        self.aim(middle(tile) - (room.0.center() - self.window.as_vec2() / 2.0) / self.factor());
     }
 
     /// Keeps the window on the map; where the map is smaller, in its middle.
@@ -157,9 +148,9 @@ impl Viewpoint {
     }
 }
 
-/// Zooms in order: ... -3, -2, 1, 2, 3 ...
-fn order(zoom: i32) -> i32 {
-    if zoom < 0 { zoom + 2 } else { zoom }
+/// The middle of a cell, in world pixels from the map's corner, y down.
+pub(super) fn middle(tile: Tile) -> Vec2 {
+    (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE
 }
 
 /// A press of the left button that may become a click.
@@ -173,7 +164,7 @@ pub(super) struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Viewpoint>().init_town_resource::<Press>().init_resource::<Room>().init_resource::<Slid>();
+    app.init_town_resource::<Viewpoint>().init_town_resource::<Press>().init_resource::<Room>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
     app.add_systems(Update, (zoom, drag, keys).chain().run_if(at_hand).run_if(in_state(TownState::Open)));
     app.add_systems(PostUpdate, follow.run_if(in_state(TownState::Open)).in_set(Moved));
@@ -210,8 +201,7 @@ fn measure(
         now.zoom = (now.window.x as f32 / 640.0).round().max(1.0) as i32;
         let mut people: Vec<(&AgentId, &Tile)> = people.iter().collect();
         people.sort_unstable();
-        let at = |tile: &Tile| Vec2::new(tile.x as f32 + 0.5, tile.y as f32 + 0.5) * TILE;
-        let people: Vec<Vec2> = people.into_iter().map(|(_, tile)| at(tile)).collect();
+        let people: Vec<Vec2> = people.into_iter().map(|(_, tile)| middle(*tile)).collect();
         now.middle = first_look(&people, now.extent(), now.map.as_vec2());
     }
     now.keep();
@@ -247,7 +237,7 @@ fn drag(
     mut selected: ResMut<Selected>,
     mut following: ResMut<Following>,
     buttons: Res<ButtonInput<MouseButton>>,
-    (pointer, overhead, slid): (Res<Pointer>, Res<Overhead>, Res<Slid>),
+    (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Single<&Window, With<PrimaryWindow>>,
     people: Query<Bodies>,
     (mut you, overlays, story): (ResMut<You>, Res<Overlays>, Res<super::story::Story>),
@@ -268,10 +258,9 @@ fn drag(
             following.set_if_neq(Following(false));
             you.kept = false;
             if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
-                let factor = look.factor();
-                let moved = (cursor - began) * look.scale / factor;
-                look.middle -= moved;
-                look.keep();
+                let moved = (cursor - began) * look.scale / look.factor();
+                let middle = look.middle - moved;
+                look.aim(middle);
                 press.began = Some(cursor);
             }
         }
@@ -280,10 +269,6 @@ fn drag(
     if press.began.take().is_some() && !press.dragging {
         let Some(at) = pointer.world else { return };
         let hit = overhead.at(at, people.iter().map(stands));
-        // Who was meant has slid away from under the mouse.
-        if hit.is_none() && slid.lately() {
-            return;
-        }
         let elsewhere = story.is_on() || following.0 && selected.0 != you.id;
         let click = Clicked { tile: pointer.tile, on: hit, thing: pointer.thing, elsewhere };
         if press.right {
@@ -304,25 +289,18 @@ fn drag(
 }
 
 fn keys(
-    mut look: ResMut<Viewpoint>,
-    mut following: ResMut<Following>,
-    keys: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<bevy::time::Real>>,
-    mut egui: EguiContexts,
-    (you, bindings): (Res<You>, Res<Bindings>),
+    (mut look, mut following): (ResMut<Viewpoint>, ResMut<Following>),
+    keyboard: Keyboard,
+    (you, time): (Res<You>, Res<Time<Real>>),
 ) {
-    if you.busy
-        || egui.ctx_mut().is_ok_and(|ctx| ctx.egui_wants_keyboard_input())
-        || ctrl(&keys)
-        || keys.pressed(KeyCode::AltLeft)
-    {
+    if you.busy || keyboard.typing() || keyboard.ctrl() || keyboard.keys.pressed(KeyCode::AltLeft) {
         return;
     }
-    let held = |name: &str| i8::from(bindings.held(&keys, name));
+    let held = |name: &str| i8::from(keyboard.held(name));
     let (x, y) = (f32::from(held("east") - held("west")), f32::from(held("south") - held("north")));
     let middle = look.window.as_vec2() / 2.0 / look.scale;
     for (nearer, name) in [(true, "nearer"), (false, "farther")] {
-        if bindings.just_pressed(&keys, name) {
+        if keyboard.just_pressed(name) {
             look.step(nearer, middle);
         }
     }
@@ -330,8 +308,8 @@ fn keys(
     if (x != 0.0 || y != 0.0) && you.id.is_none() {
         following.set_if_neq(Following(false));
         let by = KEYS * look.scale / look.factor() * time.delta_secs().min(0.1);
-        look.middle += Vec2::new(x, y) * by;
-        look.keep();
+        let middle = look.middle + Vec2::new(x, y) * by;
+        look.aim(middle);
     }
 }
 

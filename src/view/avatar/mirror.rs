@@ -2,7 +2,7 @@
 
 use bevy_egui::egui;
 use egui::{
-    Align2, Color32, ColorImage, EventFilter, FontId, Id, Key, Rect, Response, Sense, Shape, Stroke, StrokeKind,
+    Align2, Button, Color32, ColorImage, EventFilter, Key, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 use painter::{
@@ -14,8 +14,7 @@ use painter::{
 
 use crate::view::panels::{
     pictures::{Icons, icon},
-    style::{BODY, GLOW, GOLD, INK, LINE, PAPER, SHADE, WOOD, WORDS, faint, whole_pixels},
-    telling::sentence,
+    widgets::*,
 };
 
 /// Pixels of the lawn on which the person walks.
@@ -91,25 +90,20 @@ impl Mirror {
             }
         }
         ui.horizontal(|ui| {
-            ui.set_max_width(wide);
             let turn = |ui: &mut Ui, name: &str, left: bool| {
-                let (rect, _) = ui.allocate_exact_size(vec2(ROW, ROW), Sense::hover());
-                let button = ui.interact(rect, ui.id().with(name), Sense::click());
-                plate(ui, rect, &button);
-                arrow(ui, rect, left, WORDS);
-                button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
-                (button.has_focus(), button.on_hover_text(name).clicked())
+                let button = ui.add(Button::new("").min_size(vec2(ROW, ROW))).on_hover_text(name);
+                arrow(ui, button.rect, left, WORDS);
+                button
             };
-            let (left, turned) = turn(ui, "Turn left", true);
-            self.way += if turned { WAYS.len() - 1 } else { 0 };
-            let dice = egui::Button::image_and_text(icon(ui, icons, "dice", 14.0), "By chance");
+            let left = turn(ui, "Turn left", true);
+            let dice = Button::image_and_text(icon(ui, icons, "dice", 14.0), "By chance");
             let dice = ui.add(dice.min_size(vec2(wide - 2.0 * ROW - 16.0, ROW)));
+            let right = turn(ui, "Turn right", false);
+            self.way += if left.clicked() { WAYS.len() - 1 } else { usize::from(right.clicked()) };
             if dice.clicked() {
                 self.look = Some(by_chance(ui));
             }
-            let (right, turned) = turn(ui, "Turn right", false);
-            self.way += usize::from(turned);
-            held = left || right || dice.has_focus();
+            held = [&left, &dice, &right].into_iter().any(Response::has_focus);
             dice.on_hover_text("Somebody else altogether");
         });
         ui.scope(|ui| {
@@ -124,19 +118,20 @@ impl Mirror {
         let look = self.look(ui);
         ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
         for (part, choice) in PARTS.iter().zip(&mut look.0) {
-            ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(NAME, ROW), Sense::hover());
-                let font = FontId::proportional(BODY);
-                ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, sentence(part.key), font, WORDS);
-                if part.kinds.len() > 1 {
-                    kinds(ui, part, choice);
-                }
-                if let Some((word, ..)) = part.colour(*choice) {
-                    swatches(ui, part, choice);
-                    if named {
-                        ui.label(faint(word));
+            ui.push_id(part.key, |ui| {
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(NAME, ROW), Sense::hover());
+                    write(ui, rect.left_center(), Align2::LEFT_CENTER, sentence(part.key), BODY, WORDS);
+                    if part.kinds.len() > 1 {
+                        kinds(ui, part, choice);
                     }
-                }
+                    if let Some((word, ..)) = part.colour(*choice) {
+                        swatches(ui, part, choice);
+                        if named {
+                            ui.label(faint(word));
+                        }
+                    }
+                })
             });
         }
     }
@@ -146,26 +141,16 @@ fn by_chance(ui: &Ui) -> Look {
     Look::rolled(ui.input(|input| input.time).to_bits())
 }
 
-/// The ground of something that can be clicked, or reached with Tab.
-fn plate(ui: &Ui, rect: Rect, response: &Response) {
-    let (fill, edge) = match (response.has_focus(), response.hovered()) {
-        (true, _) => (GLOW, Stroke::new(2.0, INK)),
-        (_, true) => (GLOW, Stroke::new(1.0, INK)),
-        _ => (SHADE, Stroke::new(1.0, WOOD)),
-    };
-    ui.painter().rect(rect, 3, fill, edge, StrokeKind::Inside);
-}
-
 fn arrow(ui: &Ui, rect: Rect, left: bool, ink: Color32) {
     let (at, by) = (rect.center(), if left { -1.0 } else { 1.0 });
     let points = vec![at + vec2(4.0 * by, 0.0), at + vec2(-3.0 * by, -5.0), at + vec2(-3.0 * by, 5.0)];
     ui.painter().add(Shape::convex_polygon(points, ink, Stroke::NONE));
 }
 
-/// Something of our own at the next place of the row: seen, clicked, and worked with the arrows once it has the keys.
-fn field(ui: &mut Ui, id: Id, wide: f32) -> (Rect, Response, i32) {
-    let (_, rect) = ui.allocate_space(vec2(wide, ROW));
-    let response = ui.interact(rect, id, Sense::click());
+/// A button at the next place of the row that is worked with the arrows once it has the keys: by how much, and the place
+/// where it was clicked.
+fn field(ui: &mut Ui, button: Button, wide: f32) -> (Response, i32, Option<Pos2>) {
+    let response = ui.add(button.min_size(vec2(wide, ROW)));
     if response.clicked() {
         response.request_focus();
     }
@@ -175,11 +160,12 @@ fn field(ui: &mut Ui, id: Id, wide: f32) -> (Rect, Response, i32) {
     let mut by = 0;
     if response.has_focus() {
         let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let times = |key| ui.input(|input| input.num_presses(key)) as i32;
         by = times(Key::ArrowRight) - times(Key::ArrowLeft);
     }
-    (rect, response, by)
+    let clicked = response.interact_pointer_pos().filter(|_| response.clicked());
+    (response, by, clicked)
 }
 
 /// The next or the one before, round and round.
@@ -188,54 +174,40 @@ fn turned(now: usize, by: i32, count: usize) -> usize {
 }
 
 fn kinds(ui: &mut Ui, part: &Part, choice: &mut Choice) {
-    let (rect, response, mut by) = field(ui, ui.id().with((part.key, "kind")), KIND);
-    let ends = [true, false].map(|left| {
-        let corner = if left { rect.left_top() } else { pos2(rect.right() - ROW, rect.top()) };
-        (left, Rect::from_min_size(corner, vec2(ROW, ROW)))
-    });
-    if response.clicked()
-        && let Some(at) = response.interact_pointer_pos()
-    {
-        by += if at.x < rect.center().x { -1 } else { 1 };
-    }
+    let (response, by, clicked) = field(ui, Button::new(part.kind(*choice).0.replace('-', " ")), KIND);
+    let rect = response.rect;
+    let by = by + clicked.map_or(0, |at| if at.x < rect.center().x { -1 } else { 1 });
     choice.kind = turned(choice.kind, by, part.kinds.len());
-    plate(ui, rect, &response);
-    for (left, end) in ends {
+    for (left, x) in [(true, rect.left() + ROW / 2.0), (false, rect.right() - ROW / 2.0)] {
         let near = response.hover_pos().is_some_and(|at| (at.x < rect.center().x) == left);
+        let end = Rect::from_center_size(pos2(x, rect.center().y), vec2(ROW, ROW));
         arrow(ui, end, left, if near || response.has_focus() { INK } else { WOOD });
     }
     let word = part.kind(*choice).0.replace('-', " ");
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &word, FontId::proportional(BODY), WORDS);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ComboBox, true, format!("{}: {word}", part.key)));
 }
 
 fn swatches(ui: &mut Ui, part: &Part, choice: &mut Choice) {
-    let wide = SWATCH * part.colours.len() as f32 + 4.0;
-    let (rect, response, by) = field(ui, ui.id().with((part.key, "colour")), wide);
-    choice.colour = turned(choice.colour, by, part.colours.len());
-    let under = |x: f32| (((x - rect.left() - 2.0) / SWATCH).max(0.0) as usize).min(part.colours.len() - 1);
-    if response.clicked()
-        && let Some(at) = response.interact_pointer_pos()
-    {
-        choice.colour = under(at.x);
-    }
-    let over = response.hover_pos().map(|at| under(at.x));
+    let count = part.colours.len();
+    let (response, by, clicked) = field(ui, Button::new("").frame(false), SWATCH * count as f32 + 4.0);
+    let rect = response.rect;
+    let under = |at: Pos2| (((at.x - rect.left() - 2.0) / SWATCH).max(0.0) as usize).min(count - 1);
+    choice.colour = clicked.map_or(turned(choice.colour, by, count), under);
+    let over = response.hover_pos().map(under);
     if response.has_focus() {
         ui.painter().rect(rect, 3, GLOW, Stroke::new(2.0, INK), StrokeKind::Inside);
     }
     for (n, &(_, ramp, step)) in part.colours.iter().enumerate() {
         let corner = rect.left_top() + vec2(2.0 + n as f32 * SWATCH, 3.0);
         let one = Rect::from_min_size(corner, vec2(SWATCH, SWATCH));
-        let (chosen, near) = (n == choice.colour, over == Some(n));
-        if chosen {
+        let (edge, inner) = match n {
+            n if n == choice.colour => (Stroke::new(1.0, GOLD), one.shrink(3.0)),
+            n if over == Some(n) => (Stroke::new(1.5, INK), one.shrink(2.0)),
+            _ => (Stroke::new(1.0, LINE), one.shrink(2.0)),
+        };
+        if n == choice.colour {
             ui.painter().rect(one, 3, PAPER, Stroke::new(2.0, INK), StrokeKind::Inside);
         }
-        let edge = match () {
-            () if chosen => Stroke::new(1.0, GOLD),
-            () if near => Stroke::new(1.5, INK),
-            () => Stroke::new(1.0, LINE),
-        };
-        let inner = one.shrink(if chosen { 3.0 } else { 2.0 });
         ui.painter().rect(inner, 2, colour(ramp.s(step)), edge, StrokeKind::Inside);
     }
     let word = |n: usize| part.colours.get(n).map_or("", |(word, ..): &Colour| word);

@@ -1,8 +1,7 @@
 //! Whom the camera keeps: who is followed or the player, in the middle of the window; and making way for a panel that
 //! would cover them or who is selected.
 //!
-//! Rule: the town lies still under the mouse while panels come and go, unless somebody would be hidden; where it must
-//! slide, a click on bare ground counts for nothing until the eye has caught up.
+//! Rule: the town lies still under the mouse while panels come and go, unless somebody would be hidden.
 
 use bevy::prelude::*;
 
@@ -16,11 +15,6 @@ use crate::clock::AgentId;
 const BESIDE: f32 = 40.0;
 /// Seconds that the view takes at most to make way for a panel.
 const GLIDE: f32 = 1.0;
-
-/// Seconds from the beginning of a slide in which bare ground cannot be chosen: what it takes, and a moment more.
-const UNSURE: f32 = 0.9;
-/// Pixels of the window from which on the town is said to slide.
-const FAR: f32 = 8.0;
 
 /// What the panels leave free of the window, in physical pixels: whoever is followed or selected is not left behind a
 /// panel.
@@ -47,68 +41,43 @@ impl Room {
     }
 }
 
-/// The town has just slid aside, so that who clicks may miss what they saw.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Slid {
-    /// Seconds for which that still counts.
-    left: f32,
-}
-
-impl Slid {
-    /// Is it too early to choose bare ground?
-    pub fn lately(&self) -> bool {
-        self.left > 0.0
-    }
-}
-
 pub(in super::super) fn follow(
-    (mut look, mut slid): (ResMut<Viewpoint>, ResMut<Slid>),
+    mut look: ResMut<Viewpoint>,
     (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
     people: Query<(&AgentId, &Feet)>,
-    time: Res<Time<bevy::time::Real>>,
-    you: Res<You>,
+    (time, you): (Res<Time<Real>>, Res<You>),
     mut before: Local<(Room, Option<AgentId>, f32)>,
 ) {
-    let (was, whom, glide) = &mut *before;
+    let (was, whom, mut glide) = *before;
     let seconds = time.delta_secs().min(0.1);
-    slid.left -= seconds;
     let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
     let meant = kept.or(selected.0);
-    let feet = people.iter().find(|(id, _)| Some(**id) == meant).map(|(_, feet)| feet.0);
-    let Some(feet) = feet else {
-        (*was, *whom, *glide) = (*room, None, 0.0);
+    let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == meant) else {
+        *before = (*room, None, 0.0);
         return;
     };
-    let mut now = *look;
-    let at = Vec2::new(feet.x, -feet.y - TILE * 0.5);
-    let on_screen = at * now.factor() - now.corner().as_vec2();
-    let goal = if kept.is_some() {
-        now.middle + (on_screen - room.stand(&now)) / now.factor()
+    let at = Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5);
+    let on_screen = at * look.factor() - look.corner().as_vec2();
+    let by = if kept.is_some() {
+        on_screen - room.stand(&look)
     } else {
         // A panel that opens over somebody, or beside whom somebody was just selected, makes way once.
-        let window = Rect::from_corners(Vec2::ZERO, now.window.as_vec2());
-        let seen = if *whom == meant { was.0 } else { window };
-        if (*whom != meant || *was != *room) && seen.contains(on_screen) {
-            *glide = GLIDE;
+        let seen = if whom == meant { was.0 } else { Rect::from_corners(Vec2::ZERO, look.window.as_vec2()) };
+        if (was, whom) != (*room, meant) && seen.contains(on_screen) {
+            glide = GLIDE;
         }
-        let by = into(on_screen, room.inner(&now));
-        *glide = if by == Vec2::ZERO { 0.0 } else { *glide - seconds };
-        now.middle + by / now.factor()
+        let by = into(on_screen, room.inner(&look));
+        glide = if by == Vec2::ZERO { 0.0 } else { glide - seconds };
+        by
     };
-    let new = following.is_changed() || (*was, *whom) != (*room, meant);
-    (*was, *whom) = (*room, meant);
-    if kept.is_none() && *glide <= 0.0 {
+    *before = (*room, meant, glide);
+    if kept.is_none() && glide <= 0.0 {
         return;
     }
-    if new && now.middle.distance(goal) * now.factor() > FAR {
-        slid.left = UNSURE;
-    }
     // Eases in from afar, then keeps step.
-    now.middle = now.middle.lerp(goal, 1.0 - (-8.0 * seconds).exp());
-    if now.middle.distance(goal) * now.factor() < 1.0 {
-        now.middle = goal;
-    }
-    now.keep();
+    let share = if by.length() < 1.0 { 1.0 } else { 1.0 - (-8.0 * seconds).exp() };
+    let mut now = *look;
+    now.aim(look.middle + by * share / look.factor());
     look.set_if_neq(now);
 }
 
@@ -139,15 +108,14 @@ mod tests {
     }
 
     #[test]
-    fn after_a_slide_bare_ground_cannot_be_chosen_for_a_moment() {
+    fn the_town_glides_only_where_somebody_would_be_hidden() {
         let mut app = App::new();
         app.init_resource::<crate::clock::Roster>()
             .init_resource::<Selected>()
             .init_resource::<Following>()
-            .init_resource::<You>()
-            .init_resource::<Slid>();
+            .init_resource::<You>();
         app.insert_resource(look()).insert_resource(Room(Rect::new(0.0, 0.0, 1280.0, 720.0)));
-        app.init_resource::<Time<bevy::time::Real>>().add_systems(Update, follow);
+        app.init_resource::<Time<Real>>().add_systems(Update, follow);
         app.world_mut().spawn((AgentId(1), Feet(Vec2::new(600.0, -608.0))));
         (app.world_mut().resource_mut::<Selected>().0, app.world_mut().resource_mut::<Following>().0) =
             (Some(AgentId(1)), true);
@@ -156,17 +124,16 @@ mod tests {
                 app.world_mut().resource_mut::<Room>().0 = room;
             }
             for _ in 0..times {
-                let mut time = app.world_mut().resource_mut::<Time<bevy::time::Real>>();
-                time.advance_by(std::time::Duration::from_millis(50));
+                app.world_mut().resource_mut::<Time<Real>>().advance_by(std::time::Duration::from_millis(50));
                 app.update();
             }
-            (app.world().resource::<Slid>().lately(), app.world().resource::<Viewpoint>().middle)
+            app.world().resource::<Viewpoint>().middle
         };
-        let (_, still) = pass(None, 40);
-        assert_eq!(pass(Some(Rect::new(250.0, 0.0, 1280.0, 720.0)), 40), (false, still), "nobody is hidden");
-        let (lately, at) = pass(Some(Rect::new(800.0, 0.0, 1280.0, 720.0)), 3);
-        assert!(lately && at.x < still.x && at.x > still.x - 100.0, "it glides: {at}");
-        let (lately, at) = pass(None, 30);
-        assert!(!lately && (at.x - (still.x - 100.0)).abs() < 1.0, "{at}");
+        let still = pass(None, 40);
+        assert_eq!(pass(Some(Rect::new(250.0, 0.0, 1280.0, 720.0)), 40), still, "nobody is hidden");
+        let at = pass(Some(Rect::new(800.0, 0.0, 1280.0, 720.0)), 3);
+        assert!(at.x < still.x && at.x > still.x - 100.0, "it glides: {at}");
+        let at = pass(None, 30);
+        assert!((at.x - (still.x - 100.0)).abs() < 1.0, "{at}");
     }
 }

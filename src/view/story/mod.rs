@@ -22,7 +22,7 @@ use self::{
 use super::{
     Following, TILE,
     avatar::You,
-    camera::{self, Moved, Room, Viewpoint},
+    camera::{self, Moved, Room, Viewpoint, middle},
     goals,
     keys::bind::Bindings,
     overlays::Overlay,
@@ -37,7 +37,7 @@ use crate::{
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
     schedule::TownResources,
     study::watch::Watched,
-    world::{ObjectId, ObjectState, Tile, TownMap},
+    world::{ObjectId, ObjectState, TownMap},
 };
 
 /// Seconds between two looks round.
@@ -169,11 +169,6 @@ fn steer(
         look.aim(if there { goal } else { at });
     }
     story.put = Some((look.middle, look.zoom, look.window));
-}
-
-/// The middle of a cell, in world pixels from the map's corner, y down.
-fn middle(tile: Tile) -> Vec2 {
-    (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE
 }
 
 pub(super) fn draw(mut stage: Stage, story: Res<Story>, bindings: Res<Bindings>) {

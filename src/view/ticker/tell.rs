@@ -73,7 +73,7 @@ pub fn tell(
             match (&event.kind, count.saturating_sub(most)) {
                 (_, 0) => {}
                 (EventKind::Whispered(_), 1) => {
-                    lines = vec![("📝", format!("{} remembers more than that", telling.name(who)))]
+                    lines = vec![("📝", format!("{} remembers more than that", names.get(who)))]
                 }
                 _ => lines.clear(),
             }
@@ -112,18 +112,14 @@ pub struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    fn name(&self, who: AgentId) -> &str {
-        self.names.0.get(&who).map_or("somebody", String::as_str)
-    }
-
     /// Everybody but one: `Ada Byron, Carl Gauss`.
-    fn others(&self, all: &[AgentId], but: AgentId) -> String {
-        all.iter().filter(|who| **who != but).map(|who| self.name(*who)).collect::<Vec<_>>().join(", ")
+    fn others(&self, all: &[AgentId], but: Option<AgentId>) -> String {
+        all.iter().filter(|who| Some(**who) != but).map(|who| self.names.get(*who)).collect::<Vec<_>>().join(", ")
     }
 
     /// `Ada Byron and Carl Gauss`.
     fn together(&self, all: &[AgentId]) -> String {
-        let all: Vec<&str> = all.iter().map(|who| self.name(*who)).collect();
+        let all: Vec<&str> = all.iter().map(|who| self.names.get(*who)).collect();
         match all.as_slice() {
             [some @ .., last] if !some.is_empty() => format!("{} and {last}", some.join(", ")),
             one => one.join(""),
@@ -132,7 +128,7 @@ impl Telling<'_> {
 
     /// What is told of an event, each with a picture. `stream`: what whoever it is about remembers.
     pub fn told(&self, event: &Event, stream: Option<&MemoryStream>) -> Vec<(&'static str, String)> {
-        let who = event.who.map(|who| self.name(who)).unwrap_or_default();
+        let who = event.who.map(|who| self.names.get(who)).unwrap_or_default();
         let place = short_place(self.map, event.place);
         let memory = |place: &u32| stream.and_then(|stream| stream.get(*place));
         match &event.kind {
@@ -143,7 +139,7 @@ impl Telling<'_> {
                     LineAct::Scolds => Some(("💢", "has hard words for")),
                     _ => None,
                 });
-                let others = to.iter().map(|who| self.name(*who)).collect::<Vec<_>>().join(", ");
+                let others = self.others(to, None);
                 told.map(|(sign, verb)| (sign, format!("{who} {verb} {others}: “{words}”"))).collect()
             }
             EventKind::TalkEnded { members, lines, ending, anger } => {
@@ -151,16 +147,15 @@ impl Telling<'_> {
                 let all = self.together(members);
                 vec![match (anger, ending) {
                     (Some(_), _) => ("💢", format!("{all} part in anger")),
-                    (None, Ending::WalkedOff(by)) => {
-                        let others = self.others(members, *by);
-                        ("💢", format!("{} leaves {others} standing in mid-sentence", self.name(*by)))
-                    }
-                    (None, Ending::Urgent(by)) => {
-                        let others = self.others(members, *by);
-                        ("👋", format!("{} leaves {others} in the middle of their talk", self.name(*by)))
+                    (None, Ending::WalkedOff(by) | Ending::Urgent(by)) => {
+                        let (by, others) = (self.names.get(*by), self.others(members, Some(*by)));
+                        match ending {
+                            Ending::Urgent(_) => ("👋", format!("{by} leaves {others} in the middle of their talk")),
+                            _ => ("💢", format!("{by} leaves {others} standing in mid-sentence")),
+                        }
                     }
                     (None, Ending::Expected(by)) => {
-                        ("👋", format!("{all} part after {lines}: {} has to go", self.name(*by)))
+                        ("👋", format!("{all} part after {lines}: {} has to go", self.names.get(*by)))
                     }
                     (None, Ending::Said) => ("👋", format!("{all} part after {lines}")),
                 }]
@@ -170,21 +165,15 @@ impl Telling<'_> {
             }
             EventKind::Resents { words, .. } => vec![("💢", words.clone())],
             EventKind::Remembered(place) => {
-                memory(place)
-                    .zip(stream)
-                    .and_then(|(memory, stream)| {
-                        let rests_on =
-                            |kind| memory.evidence.iter().filter_map(|at| stream.get(*at)).any(|one| one.kind == kind);
-                        let sign = match memory.kind {
-                            // What one thinks of the other after a talk rests on that talk alone; that is no reflection.
-                            Kind::Reflection if memory.evidence.len() > 1 => "💡",
-                            Kind::Plan if rests_on(Kind::Dialogue) => "🤝",
-                            _ => return None,
-                        };
-                        Some((sign, memory.text.clone()))
-                    })
-                    .into_iter()
-                    .collect()
+                let (Some(memory), Some(stream)) = (memory(place), stream) else { return Vec::new() };
+                let evidence = || memory.evidence.iter().filter_map(|at| stream.get(*at));
+                let sign = match memory.kind {
+                    // What one thinks of the other after a talk rests on that talk alone; that is no reflection.
+                    Kind::Reflection if memory.evidence.len() > 1 => "💡",
+                    Kind::Plan if evidence().any(|one| one.kind == Kind::Dialogue) => "🤝",
+                    _ => return Vec::new(),
+                };
+                vec![(sign, memory.text.clone())]
             }
             EventKind::WasTold { by, memory: place } => {
                 memory(place).map(|memory| ("📰", passed_on(by, who, &memory.text))).into_iter().collect()
@@ -193,7 +182,13 @@ impl Telling<'_> {
             EventKind::Whispered(whispered) => whispers(who, whispered),
             EventKind::Became { object, kind, what } => {
                 let thing = sentence(&self.map.object(*object).name);
-                vec![(sign(*kind), format!("{thing}: {} · {place}", tame(what, 60)))]
+                let sign = match kind {
+                    ConditionKind::Burning | ConditionKind::Smoking => "🔥",
+                    ConditionKind::Leaking => "💧",
+                    ConditionKind::Decorated => "🎉",
+                    _ => "⚠️",
+                };
+                vec![(sign, format!("{thing}: {} · {place}", tame(what, 60)))]
             }
             EventKind::Restored { object, was } => {
                 let thing = sentence(&self.map.object(*object).name);
@@ -217,16 +212,6 @@ fn whispers(who: &str, whispered: &Whispered) -> Vec<(&'static str, String)> {
         }
         Whispered::Memory(said) => vec![("📝", format!("{who} remembers from now on: {said}"))],
         Whispered::Plan(plan) => vec![("📅", plan.clone())],
-    }
-}
-
-/// A picture for a condition.
-fn sign(kind: ConditionKind) -> &'static str {
-    match kind {
-        ConditionKind::Burning | ConditionKind::Smoking => "🔥",
-        ConditionKind::Leaking => "💧",
-        ConditionKind::Decorated => "🎉",
-        _ => "⚠️",
     }
 }
 
