@@ -56,7 +56,7 @@ fn draw(
     // The cursor is in logical pixels, egui in its own points.
     let at = egui::pos2(cursor.x, cursor.y) / ctx.zoom_factor();
     // A bubble of words lies over what is behind it.
-    let speaker = speech.painted.iter().filter(|(_, body)| body.contains(at)).map(|(who, _)| *who).next_back();
+    let speaker = speech.painted_at(at);
     let person = speaker.or_else(|| overhead.at(world, feet.iter().map(stands)));
     // A headline, lines under it, and a small word.
     let (head, lines, small) = if let Some((_, persona, _, action, ..)) =

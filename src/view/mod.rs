@@ -45,7 +45,6 @@ pub mod pixels;
 pub mod play;
 pub mod preferences;
 pub mod rooms;
-pub mod sanitize;
 pub mod scene;
 pub mod settings;
 pub mod sheets;

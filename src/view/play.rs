@@ -7,7 +7,7 @@ use jiff::civil;
 
 use super::{
     home::Home,
-    sanitize::tame,
+    panels::widgets::tame,
     speed::BUDGET,
     travel::{self, Origin, Then, Waking},
     window,

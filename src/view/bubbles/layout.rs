@@ -113,8 +113,8 @@ pub(super) fn place(
         bubble.off = Some(off);
         let body = Rect { min: wish.body.min + off, max: wish.body.max + off };
         overhead.0.push((*who, body));
-        if bubble.words.is_some() {
-            speech.boxes.insert(*who, body);
+        if let Some(line) = speech.of_mut(*who) {
+            line.body = Some(body);
         }
         let rise = if form(bubble) == Some(Form::Whole) { 2.0 - CLEAR } else { 2.0 };
         let depth = Z_LABELS - crown.y.clamp(-8000.0, 0.0) * 0.005;
@@ -125,7 +125,7 @@ pub(super) fn place(
     }
     // Words in front of plates, and of those the southern ones.
     overhead.0.sort_by(|a, b| {
-        let words = |one: &(AgentId, Rect)| speech.boxes.contains_key(&one.0);
+        let words = |one: &(AgentId, Rect)| speech.of(one.0).is_some();
         words(a).cmp(&words(b)).then(b.1.min.y.total_cmp(&a.1.min.y)).then(a.0.cmp(&b.0))
     });
     for (tail, bubble, mut at) in &mut tails {

@@ -193,7 +193,7 @@ fn fill(
 ) {
     for (entity, of, mut bubble) in &mut bubbles {
         let Ok((who, action, company)) = people.get(of.0) else { continue };
-        bubble.words = speech.size(*who);
+        bubble.words = speech.of(*who).map(|line| line.size);
         if bubble.words.is_some() {
             // Who speaks has no other bubble.
             if bubble.drawn.take().is_some() {

@@ -14,7 +14,7 @@ use bevy::{ecs::component::Mutable, input::common_conditions::input_just_pressed
 use bevy_egui::egui;
 use egui::{Order, Rect};
 
-pub use self::place::GAP;
+pub use self::place::{GAP, free};
 
 /// All of them; whatever is named earlier goes before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -94,7 +94,7 @@ impl Overlays {
 }
 
 /// The place nearest to `wish` where it covers none of `taken` and stays in `room`; `None`: there is none.
-fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
+pub fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
     let size = wish.size();
     // To the pixel nothing is laid out.
     let inside = room.expand(0.5);

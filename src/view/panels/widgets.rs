@@ -1,5 +1,8 @@
 //! What panels, pages and boxes are made of: paragraphs, cards, lists, rows that unfold, bars, buttons of which one is chosen. Each is
 //! drawn in one way, and panels import it from here, with the colours and the words that go with it.
+//!
+//! Rule: whatever comes out of a mind or a file goes through [`tame`] before it is drawn. It is only shown: nothing in it
+//! is markup, and nothing in it can break a panel.
 
 use std::{collections::BTreeSet, hash::Hash};
 
@@ -14,8 +17,12 @@ pub use super::{
     telling::{clock, day, sentence, short_place},
     words::{Words, lay, lay_name, show_name},
 };
-pub use crate::view::sanitize::{STATE, WHOLE, tame};
+pub use crate::language::clean::short_line as tame;
 
+/// Most letters of what an object is, on a plate.
+pub const STATE: usize = 90;
+/// Most letters of a line of talk or a memory, where all of it is asked for.
+pub const WHOLE: usize = 1200;
 /// Corners of rows and cards.
 pub const CORNER: CornerRadius = CornerRadius::same(3);
 

@@ -61,12 +61,20 @@ pub struct Line {
     pub seconds: f64,
     /// It is still being thought of, and may become another one.
     pub draft: bool,
+    /// Size of its bubble in points, as it was painted last.
+    pub size: Vec2,
+    /// Where the bubble's body lies, in world pixels (y up); written where bubbles are placed.
+    pub body: Option<Rect>,
+    /// Where it was painted, in points.
+    pub painted: Option<bevy_egui::egui::Rect>,
 }
 
 impl Line {
     fn new(talk: TalkId, words: String, (from, until): (u64, u64), draft: bool) -> Self {
         let pages = pages::pages(&words);
-        Self { talk, words, pages, page: 0, from, until, seconds: 0.0, draft }
+        let wide = pages[0].lines().map(letters).max().unwrap_or(0) as f32 * 7.0;
+        let size = paint::padded(Vec2::new(wide, pages[0].lines().count() as f32 * 17.0));
+        Self { talk, words, pages, page: 0, from, until, seconds: 0.0, draft, size, body: None, painted: None }
     }
 
     /// Seconds that somebody who reads so many letters a second still needs; 0 letters: it never waits for them.
@@ -88,20 +96,25 @@ pub struct Speech {
     drafts: BTreeMap<AgentId, Line>,
     /// Are words shown at all?
     pub aloud: bool,
-    /// Size of each bubble in points, as it was painted last.
-    sizes: BTreeMap<AgentId, Vec2>,
-    /// Where each bubble's body lies, in world pixels (y up); written where bubbles are placed.
-    pub boxes: BTreeMap<AgentId, Rect>,
     /// The part of the town that no panel covers, in world pixels (y up).
     pub room: Option<Rect>,
-    /// Where it was painted, in points.
-    pub painted: BTreeMap<AgentId, bevy_egui::egui::Rect>,
 }
 
 impl Speech {
     /// What somebody's bubble says in words, if it does.
     pub fn of(&self, who: AgentId) -> Option<&Line> {
         self.lines.get(&who).or_else(|| self.drafts.get(&who)).filter(|_| self.aloud)
+    }
+
+    /// The same, to note where it lies.
+    pub fn of_mut(&mut self, who: AgentId) -> Option<&mut Line> {
+        self.lines.get_mut(&who).or_else(|| self.drafts.get_mut(&who)).filter(|_| self.aloud)
+    }
+
+    /// Whose words are painted there, in points.
+    pub fn painted_at(&self, at: bevy_egui::egui::Pos2) -> Option<AgentId> {
+        let mut shown = self.lines.iter().chain(&self.drafts);
+        shown.find(|(_, line)| self.aloud && line.painted.is_some_and(|body| body.contains(at))).map(|(who, _)| *who)
     }
 
     /// What somebody is about to say, as far as it is known.
@@ -120,16 +133,6 @@ impl Speech {
     /// Are words of this talk shown?
     pub fn runs(&self, talk: TalkId) -> bool {
         self.aloud && self.lines.values().any(|line| line.talk == talk)
-    }
-
-    /// Size of the body of somebody's bubble in points.
-    pub fn size(&self, who: AgentId) -> Option<Vec2> {
-        let line = self.of(who)?;
-        let guess = || {
-            let wide = line.shown().lines().map(letters).max().unwrap_or(0);
-            paint::padded(Vec2::new(wide as f32 * 7.0, line.shown().lines().count() as f32 * 17.0))
-        };
-        Some(self.sizes.get(&who).copied().unwrap_or_else(guess))
     }
 }
 
@@ -173,11 +176,6 @@ fn listen(
         let read = if needs > 0.0 { line.seconds / needs } else { 0.0 };
         line.page = pages::page_at(&line.pages, said.max(read).clamp(0.0, 1.0)).max(line.page);
     }
-    let Speech { lines, drafts, sizes, boxes, painted, .. } = speech;
-    let shown = |who: &AgentId| lines.contains_key(who) || drafts.contains_key(who);
-    sizes.retain(|who, _| shown(who));
-    boxes.retain(|who, _| shown(who));
-    painted.retain(|who, _| shown(who));
 }
 
 /// Tells the mind whose lines are wanted as they come, and lays out what has come.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Color32, Id, LayerId, Order, Pos2, Rect, vec2};
+use egui::{Color32, Id, LayerId, Order, Pos2, Rect, emath::GuiRounding, vec2};
 
 use super::Speech;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         camera::Viewpoint,
         dock::Dock,
         fallback::{self, SIGN},
-        overlays::Overlays,
+        overlays::{Overlays, free},
         panels::{
             Context, PanelsDrawn,
             style::{INK, PAPER},
@@ -48,33 +48,6 @@ fn room(free: Rect) -> Rect {
     Rect::from_min_max(free.min + vec2(4.0, TOP), free.max - vec2(4.0, 4.0))
 }
 
-/// Where a body of `size` is to stand so that it leaves `room` nowhere; as it is where there is no room at all.
-fn kept(body: Rect, room: Rect) -> Rect {
-    let shift = |low: f32, high: f32, least: f32, most: f32| {
-        if high - low > most - least { 0.0 } else { (least - low).max(0.0) + (most - high).min(0.0) }
-    };
-    let x = shift(body.left(), body.right(), room.left(), room.right());
-    let y = shift(body.top(), body.bottom(), room.top(), room.bottom());
-    body.translate(vec2(x, y))
-}
-
-/// Moved off a plate that would lie over it, the shortest way there is room for.
-fn beside(body: Rect, plate: Rect, room: Rect) -> Rect {
-    let plate = plate.expand(6.0);
-    if !body.intersects(plate) {
-        return body;
-    }
-    let ways = [
-        vec2(plate.right() - body.left(), 0.0),
-        vec2(plate.left() - body.right(), 0.0),
-        vec2(0.0, plate.bottom() - body.top()),
-        vec2(0.0, plate.top() - body.bottom()),
-    ];
-    let free =
-        ways.into_iter().map(|way| (way.length(), body.translate(way))).filter(|(_, to)| room.contains_rect(*to));
-    free.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(body, |(_, to)| to)
-}
-
 fn draw(
     mut context: Context,
     look: Res<Viewpoint>,
@@ -99,38 +72,33 @@ fn draw(
     let mut speakers: Vec<(AgentId, Vec2)> = people.iter().map(|(who, figure)| (*who, figure.crown)).collect();
     // The southern one lies over the northern one, as heads do.
     speakers.sort_by(|a, b| b.1.y.total_cmp(&a.1.y).then(a.0.cmp(&b.0)));
+    let taken: Vec<Rect> = plates.all().map(|(_, plate)| plate).collect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("speech")));
     let dot = (DOT * per_point).round().max(1.0) / per_point;
     for (who, crown) in speakers {
-        let Some(line) = speech.of(who) else { continue };
-        let (words, from, ink) = (line.shown().to_owned(), line.from, if line.draft { UNSAID } else { INK });
-        let galley = lay(&painter, &words, WORDS, ink, f32::INFINITY, 0);
+        let Some(line) = speech.of_mut(who) else { continue };
+        let ink = if line.draft { UNSAID } else { INK };
+        let galley = lay(&painter, line.shown(), WORDS, ink, f32::INFINITY, 0);
         let size = galley.size() + 2.0 * EDGE;
-        speech.sizes.insert(who, Vec2::new(size.x, size.y));
-        let Some(body) = speech.boxes.get(&who).map(|body| at(Vec2::new(body.center().x, body.min.y))) else {
-            continue;
-        };
+        line.size = Vec2::new(size.x, size.y);
+        let Some(body) = line.body.map(|body| at(Vec2::new(body.center().x, body.min.y))) else { continue };
         let head = at(crown);
         let body = Rect::from_min_size(body - vec2(size.x / 2.0, size.y), size);
-        // Whose head is not on the screen is not held there by words.
-        let body = if whole.contains(head) {
-            plates.all().fold(kept(body, room), |body, (_, plate)| beside(body, plate, room))
-        } else {
-            body
-        };
-        let snap = |x: f32| (x * per_point).round() / per_point;
-        let body = Rect::from_min_size(
-            Pos2::new(snap(body.left()), snap(body.top())),
-            egui::Vec2::new(snap(size.x), snap(size.y)),
-        );
-        tail(&painter, body, head, dot);
+        // Between the panels and beside plates, but whose head is not on the screen is not held there by words.
+        let free = free(body, room, &taken).filter(|_| whole.contains(head)).unwrap_or(body);
+        let body = free.round_to_pixels(per_point);
+        let rows = rows(body, head, dot);
+        tail(&painter, &rows, dot);
         paper_body(&painter, body, dot);
-        tail_mouth(&painter, body, head, dot);
+        // The body is open to its tail.
+        if let Some((left, right, top)) = rows.first() {
+            fill(&painter, (*left, top - dot), (*right, top + dot), PAPER);
+        }
         galley.paint(&painter, body.min + EDGE);
-        if fallback::line(&chronicle, who, from).is_some() {
+        if fallback::line(&chronicle, who, line.from).is_some() {
             mark(&painter, body.right_bottom());
         }
-        speech.painted.insert(who, body);
+        line.painted = Some(body);
     }
 }
 
@@ -162,10 +130,10 @@ fn mouth(body: Rect, head: Pos2, dot: f32) -> f32 {
     if body.width() < 2.0 * inset { body.center().x } else { head.x.clamp(body.left() + inset, body.right() - inset) }
 }
 
-/// Rows of the tail from the body to the head, narrower and narrower: left edge, right edge, top.
+/// Rows of the tail from the body to the head, narrower and narrower: left edge, right edge, top; none if the head is above.
 fn rows(body: Rect, head: Pos2, dot: f32) -> Vec<(f32, f32, f32)> {
     let from = mouth(body, head, dot);
-    let long = (((head.y - dot - body.bottom()) / dot).floor() as i32).clamp(2, 60);
+    let long = if head.y < body.bottom() { 0 } else { (((head.y - dot - body.bottom()) / dot) as i32).clamp(2, 60) };
     let row = |n: i32| {
         let share = n as f32 / long as f32;
         let middle = from + (head.x - from) * share;
@@ -181,29 +149,19 @@ fn rows(body: Rect, head: Pos2, dot: f32) -> Vec<(f32, f32, f32)> {
     (0..long).map(join).collect()
 }
 
-fn tail(painter: &egui::Painter, body: Rect, head: Pos2, dot: f32) {
-    if head.y < body.bottom() {
-        return;
-    }
-    let rows = rows(body, head, dot);
-    for (left, right, top) in &rows {
-        painter.rect_filled(Rect::from_min_max(Pos2::new(left - dot, *top), Pos2::new(right + dot, top + dot)), 0, INK);
-    }
-    if let Some((left, right, top)) = rows.last() {
-        painter.rect_filled(Rect::from_min_max(Pos2::new(*left, *top), Pos2::new(*right, top + 2.0 * dot)), 0, INK);
-    }
-    for (left, right, top) in &rows {
-        painter.rect_filled(Rect::from_min_max(Pos2::new(*left, *top), Pos2::new(*right, top + dot)), 0, PAPER);
-    }
+fn fill(painter: &egui::Painter, from: (f32, f32), to: (f32, f32), ink: Color32) {
+    painter.rect_filled(Rect::from_min_max(from.into(), to.into()), 0, ink);
 }
 
-/// Opens the body to its tail.
-fn tail_mouth(painter: &egui::Painter, body: Rect, head: Pos2, dot: f32) {
-    if head.y < body.bottom() {
-        return;
+fn tail(painter: &egui::Painter, rows: &[(f32, f32, f32)], dot: f32) {
+    for (left, right, top) in rows {
+        fill(painter, (left - dot, *top), (right + dot, top + dot), INK);
     }
-    if let Some((left, right, top)) = rows(body, head, dot).first() {
-        painter.rect_filled(Rect::from_min_max(Pos2::new(*left, top - dot), Pos2::new(*right, top + dot)), 0, PAPER);
+    if let Some((left, right, top)) = rows.last() {
+        fill(painter, (*left, *top), (*right, top + 2.0 * dot), INK);
+    }
+    for (left, right, top) in rows {
+        fill(painter, (*left, *top), (*right, top + dot), PAPER);
     }
 }
 
@@ -215,29 +173,6 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_bubble_stays_between_the_panels() {
-        let room = Rect::from_min_max(Pos2::new(270.0, TOP), Pos2::new(960.0, 716.0));
-        let body = Rect::from_min_size(Pos2::new(200.0, 20.0), vec2(200.0, 60.0));
-        assert_eq!(kept(body, room).min, Pos2::new(270.0, TOP));
-        let right = body.translate(vec2(700.0, 300.0));
-        assert_eq!(kept(right, room).max, Pos2::new(960.0, 380.0));
-        let inside = body.translate(vec2(300.0, 300.0));
-        assert_eq!(kept(inside, room), inside);
-    }
-
-    #[test]
-    fn words_stand_beside_a_plate() {
-        let room = Rect::from_min_max(Pos2::new(4.0, TOP), Pos2::new(900.0, 716.0));
-        let plate = Rect::from_min_max(Pos2::new(8.0, 90.0), Pos2::new(260.0, 224.0));
-        let body = Rect::from_min_size(Pos2::new(230.0, 180.0), vec2(200.0, 60.0));
-        assert_eq!(beside(body, plate, room).min, Pos2::new(266.0, 180.0));
-        let clear = body.translate(vec2(300.0, 0.0));
-        assert_eq!(beside(clear, plate, room), clear);
-        let tight = Rect::from_min_max(room.min, Pos2::new(300.0, 230.0));
-        assert_eq!(beside(body, plate, tight), body, "there is no room");
-    }
 
     #[test]
     fn the_tail_leaves_the_body_under_the_head() {

@@ -26,8 +26,10 @@ use super::{
     goals,
     keys::bind::Bindings,
     overlays::Overlay,
-    panels::{PanelsDrawn, widgets::faint},
-    sanitize::tame,
+    panels::{
+        PanelsDrawn,
+        widgets::{faint, tame},
+    },
     scene::Scene,
     stage::Stage,
 };

@@ -20,7 +20,11 @@ use crate::{
     clock::AgentId,
     mind::line_act::LineAct,
     study::watch::{Carried, Watched},
-    view::{Feet, panels::telling::short_place, sanitize::tame, ticker::tell::Telling},
+    view::{
+        Feet,
+        panels::widgets::{short_place, tame},
+        ticker::tell::Telling,
+    },
     world::{ArenaId, ObjectId, ObjectState, TownMap},
 };
 

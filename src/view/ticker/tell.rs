@@ -18,10 +18,7 @@ use crate::{
     mind::line_act::LineAct,
     study::goals::Goals,
     town::TownInfo,
-    view::{
-        panels::telling::{sentence, short_place},
-        sanitize::tame,
-    },
+    view::panels::widgets::{sentence, short_place, tame},
     world::TownMap,
 };
 

@@ -17,10 +17,8 @@ use crate::{
         home::Home,
         panels::{
             Paper, Shown,
-            style::{PAPER, SMALL, faint, plate},
-            telling::{clock, day},
+            widgets::{PAPER, SMALL, clock, day, faint, plate, tame},
         },
-        sanitize::tame,
         travel::Next,
     },
 };

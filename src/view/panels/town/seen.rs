@@ -7,8 +7,10 @@ use crate::{
     clock::{AgentId, Minute},
     view::{
         names::Folk,
-        panels::telling::{object, sentence, short_place},
-        sanitize::{STATE, tame},
+        panels::{
+            telling::object,
+            widgets::{STATE, sentence, short_place, tame},
+        },
     },
     world::{ArenaId, ObjectId, SectorId, Tile, TownMap},
 };
