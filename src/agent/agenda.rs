@@ -8,7 +8,7 @@ use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::{ablation::Ablation, known_places::KnownPlaces},
+    agent::{ablation::Ablation, known_places::KnownPlaces, resolve},
     clock::{Calendar, Minute},
     language::script::is_of_word,
     memory::Kind,
@@ -143,18 +143,7 @@ pub fn resolve(
 
 /// The place of that name in one's own tree: an arena by its full name, or the first of a sector that anyone may enter.
 pub fn place(name: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
-    let wanted = name.trim().to_lowercase();
-    if wanted.is_empty() {
-        return None;
-    }
-    let called = |arena: &&ArenaId| map.arena_name(**arena).to_lowercase() == wanted;
-    if let Some(arena) = known.0.keys().find(called) {
-        return Some(*arena);
-    }
-    let sector = |arena: &ArenaId| map.arena(*arena).sector.map(|sector| map.sector(sector).name.to_lowercase());
-    let rooms = || known.0.keys().filter(|arena| sector(arena).as_ref() == Some(&wanted));
-    // The first room is the one in which one receives; the others lie behind it.
-    rooms().find(|arena| map.arena(**arena).owners.is_empty()).or_else(|| rooms().next()).copied()
+    resolve::place_named(map, name, known.0.keys().copied())
 }
 
 /// The one place of one's own tree whose own name stands in a text as words, `the quay`, and that is nobody's own room.

@@ -6,8 +6,7 @@
 //! | [`context`] | the town and somebody in it, as systems read them |
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
-//! | [`cast`] | people against the map |
-//! | [`mod@spawn`] | people move in |
+//! | [`cast`] | people against the map, and moving in |
 //! | [`acquaintances`] | the people one knows or has heard of |
 //! | [`known_places`] | the agent's own tree of places, with what was last seen there |
 //! | [`access`] | where somebody may go, what they may use |
@@ -51,7 +50,6 @@ pub mod recall;
 pub mod reflection;
 pub mod resolve;
 pub mod scenario;
-pub mod spawn;
 pub mod state;
 pub mod time_words;
 pub mod voices;
@@ -62,10 +60,10 @@ use bevy::prelude::*;
 use crate::schedule::TownResources;
 
 pub use self::{
+    cast::spawn_town,
     known_places::KnownPlaces,
     persona::{Home, Persona, Whereabouts},
     scenario::Scenario,
-    spawn::spawn_town,
     state::state_hash,
 };
 

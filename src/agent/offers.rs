@@ -100,26 +100,43 @@ impl Offers<'_> {
         seen.filter(|(id, _)| self.visitor.may_use(**id)).map(|(id, seen)| (*id, seen)).collect()
     }
 
-    /// The objects of one place, with their numbers from `first` on; they are added to `numbers`.
-    fn objects(
-        &self,
-        usable: Vec<(ObjectId, &SeenObject)>,
+    /// Of each place, in the order of their ranks, the objects that `pick` leaves, as long as there is room for more.
+    fn offered<'s>(
+        &'s self,
+        mut ranked: Vec<(u32, ArenaId)>,
         first: u32,
-        numbers: &mut Vec<ObjectId>,
-    ) -> Vec<OfferedObject> {
-        let offered = |(id, seen): (ObjectId, &SeenObject)| {
-            let object = self.visitor.map.object(id);
-            numbers.push(id);
-            OfferedObject {
-                n: first + numbers.len() as u32 - 1,
-                name: object.name.clone(),
-                affordances: object.affordances.clone(),
-                state: seen.state.clone(),
-                stock: stock(object, seen),
-                taken_by: seen.taken_by.map(|id| self.names.name(id)),
+        (here, meant): (ArenaId, Option<ArenaId>),
+        pick: impl Fn(u32, Vec<(ObjectId, &'s SeenObject)>, usize) -> Vec<(ObjectId, &'s SeenObject)>,
+    ) -> (Vec<OfferedPlace>, Vec<ObjectId>) {
+        let map = self.visitor.map;
+        ranked.sort_unstable();
+        let (mut places, mut numbers) = (Vec::new(), Vec::new());
+        for (rank, arena) in ranked {
+            let usable = pick(rank, self.usable(arena), MOST_OBJECTS.saturating_sub(numbers.len()));
+            if usable.is_empty() {
+                continue;
             }
-        };
-        usable.into_iter().map(offered).collect()
+            let note = match map.arena(arena).capacity.filter(|_| meant.is_some()) {
+                Some(1) => "for one person".to_string(),
+                Some(many) => format!("for {many} people"),
+                None => String::new(),
+            };
+            let objects = usable.into_iter().map(|(id, seen)| {
+                let object = map.object(id);
+                numbers.push(id);
+                OfferedObject {
+                    n: first + numbers.len() as u32 - 1,
+                    name: object.name.clone(),
+                    affordances: object.affordances.clone(),
+                    state: seen.state.clone(),
+                    stock: stock(object, seen),
+                    taken_by: seen.taken_by.map(|id| self.names.name(id)),
+                }
+            });
+            let (name, objects) = (map.arena_name(arena), objects.collect());
+            places.push(OfferedPlace { name, here: arena == here, meant: Some(arena) == meant, note, objects });
+        }
+        (places, numbers)
     }
 
     /// Where a step can be done: what is meant first, then what is here, the rest of this house, one's own home, one's
@@ -136,26 +153,17 @@ impl Offers<'_> {
             _ if visitor.home.work.contains(&arena) => 5,
             _ => 6,
         };
-        let mut arenas: Vec<ArenaId> = self.known.0.keys().copied().filter(|arena| visitor.may_enter(*arena)).collect();
-        arenas.retain(|arena| visitor.open_for(*arena, when.from, when.minutes.min(15)));
-        arenas.sort_by_key(|arena| (rank(*arena), *arena));
-        let (mut places, mut numbers) = (Vec::new(), Vec::new());
-        for arena in arenas {
-            let usable = self.usable(arena);
-            let full = numbers.len() + usable.len() > MOST_OBJECTS;
-            if usable.is_empty() || full && rank(arena) > 1 {
-                continue;
-            }
-            let note = match map.arena(arena).capacity {
-                Some(1) => "for one person".to_string(),
-                Some(many) => format!("for {many} people"),
-                None => String::new(),
-            };
-            let objects = self.objects(usable, 1, &mut numbers);
-            let (name, here, meant) = (map.arena_name(arena), arena == here, arena == meant);
-            places.push(OfferedPlace { name, here, meant, note, objects });
-        }
-        (places, numbers)
+        let known = self.known.0.keys().copied().filter(|arena| visitor.may_enter(*arena));
+        let open = known.filter(|arena| visitor.open_for(*arena, when.from, when.minutes.min(15)));
+        let ranked = open.map(|arena| (rank(arena), arena)).collect();
+        self.offered(
+            ranked,
+            1,
+            (here, Some(meant)),
+            |rank, usable, room| {
+                if usable.len() > room && rank > 1 { Vec::new() } else { usable }
+            },
+        )
     }
 
     /// What is at hand to react with: the place of what is noticed first, then what is here, and further away only what
@@ -185,24 +193,15 @@ impl Offers<'_> {
         let may =
             |arena: ArenaId| visitor.may_enter(arena) && (arena == here || visitor.open_for(arena, at, STILL_OPEN));
         let arenas = self.known.0.keys().copied().filter(|arena| may(*arena));
-        let mut arenas: Vec<(u32, ArenaId)> = arenas.filter_map(|arena| Some((rank(arena)?, arena))).collect();
-        arenas.sort_unstable();
+        let ranked = arenas.filter_map(|arena| Some((rank(arena)?, arena))).collect();
         let affords = |id: ObjectId, test: fn(&str) -> bool| map.object(id).affordances.iter().any(|what| test(what));
         let helps = |id| affords(id, |what| what.split_whitespace().next().is_some_and(|word| HELPS.contains(&word)));
         let sells = |id| affords(id, |what| what == "sell");
-        let (mut places, mut numbers) = (Vec::new(), Vec::new());
-        for (rank, arena) in arenas {
-            let mut usable = self.usable(arena);
+        self.offered(ranked, FIRST_FOR_REACTION, (here, None), |rank, mut usable, room| {
             usable.retain(|(id, _)| rank < 2 || helps(*id));
             usable.sort_by_key(|(id, _)| (Some(*id) != noticed, !sells(*id), !helps(*id), *id));
-            usable.truncate(if rank < 3 { MOST_NEAR } else { MOST_FAR }.min(MOST_OBJECTS - numbers.len()));
-            if usable.is_empty() {
-                continue;
-            }
-            let objects = self.objects(usable, FIRST_FOR_REACTION, &mut numbers);
-            let (name, here) = (map.arena_name(arena), arena == here);
-            places.push(OfferedPlace { name, here, meant: false, note: String::new(), objects });
-        }
-        (places, numbers)
+            usable.truncate(if rank < 3 { MOST_NEAR } else { MOST_FAR }.min(room));
+            usable
+        })
     }
 }

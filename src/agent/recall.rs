@@ -174,11 +174,6 @@ pub fn together(lots: impl IntoIterator<Item = Memories>) -> Memories {
     all
 }
 
-/// How each of them came to mind, and the memories alone.
-pub fn parted(memories: Memories) -> (Vec<Retrieved>, Vec<Recalled>) {
-    memories.into_iter().unzip()
-}
-
 /// Numbers them, for a question whose answer cites some. The number is the place in the stream plus one, so an
 /// answer can be understood without the question: see [`cited`].
 pub fn numbered(memories: Memories) -> Vec<Recalled> {

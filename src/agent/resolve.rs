@@ -242,12 +242,7 @@ pub fn place(map: &TownMap, name: &str) -> Result<ArenaId, String> {
     if wanted.is_empty() {
         return Err("it is not said where".into());
     }
-    if let Some(id) = all().find(|id| plain(&map.arena_name(*id)) == wanted) {
-        return Ok(id);
-    }
-    let sector = |id: &ArenaId| map.arena(*id).sector.is_some_and(|of| map.sector(of).name.to_lowercase() == wanted);
-    let rooms = || all().filter(&sector);
-    if let Some(id) = rooms().find(|id| map.arena(*id).owners.is_empty()).or_else(|| rooms().next()) {
+    if let Some(id) = place_named(map, name, all()) {
         return Ok(id);
     }
     let mut same = all().filter(|id| map.arena(*id).name.to_lowercase() == wanted);
@@ -257,6 +252,16 @@ pub fn place(map: &TownMap, name: &str) -> Result<ArenaId, String> {
     let sectors = map.sectors.iter().map(|sector| sector.name.clone());
     let near = nearest(&wanted, sectors.chain(all().map(|id| map.arena_name(id))));
     Err(format!("there is no place called {}{}", quoted(name), or_near(&near)))
+}
+
+/// Of these rooms the one of that full name; else of the sector of that name the first that is nobody's own, in which one
+/// receives, else the first.
+pub fn place_named(map: &TownMap, name: &str, among: impl Iterator<Item = ArenaId> + Clone) -> Option<ArenaId> {
+    let wanted = plain(name);
+    let sector = |id: &ArenaId| map.arena(*id).sector.is_some_and(|of| map.sector(of).name.to_lowercase() == wanted);
+    let mut rooms = among.clone().filter(sector);
+    let whole = among.clone().find(|id| !wanted.is_empty() && plain(&map.arena_name(*id)) == wanted);
+    whole.or_else(|| rooms.clone().find(|id| map.arena(*id).owners.is_empty())).or_else(|| rooms.next())
 }
 
 /// The names written most like a text, in whole or in one of their words, nearest first.

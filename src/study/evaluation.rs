@@ -8,8 +8,7 @@ use jiff::civil;
 use serde::Serialize;
 
 use super::{
-    acquaintance::{self, Network},
-    asking::{Answers, Folk, Interviewer},
+    asking::{self, Answers, Folk, Interviewer, Network},
     events::{self, Helpers, Lines, Outcome, Records, outcome},
     news::{self, How, Spread},
     watch::{self, Still, Watched},
@@ -140,7 +139,7 @@ fn before(world: &World, answers: Answers, threads: usize) -> (Vec<u32>, Network
         let holders: Vec<usize> = (0..folk.people.len()).filter(holds).collect();
         news::answers(&asker, news, &holders).into_iter().filter(|answer| answer.claims).count() as u32
     };
-    (world.resource::<TownInfo>().news.iter().map(knows).collect(), acquaintance::ties(&asker))
+    (world.resource::<TownInfo>().news.iter().map(knows).collect(), asking::ties(&asker))
 }
 
 /// Measures a town that was watched from its beginning.
@@ -163,7 +162,7 @@ fn evaluate(
     let spread = played.news.iter().zip(&spreads).enumerate();
     let events =
         spread.filter_map(|(n, (news, spread))| Some(outcome(news, news.event.as_ref()?, n, spread, &records)));
-    let network = acquaintance::ask(&asker);
+    let network = asking::network(&asker);
     let calendar = folk.calendar;
     let hours = calendar.hours(folk.now);
     let agents = folk.people.len();

@@ -1,6 +1,5 @@
 //! The designer's bench: what became of a town, counted.
 
-pub mod acquaintance;
 pub mod asking;
 pub mod compare;
 pub mod days;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, f32::consts::TAU, path::Path};
 use jiff::{ToSpan, civil};
 
 use super::{
-    acquaintance::Network,
+    asking::Network,
     drawing::{COLOURS, Drawing, FAINT, GRID, Hold, INK, PAPER, Shape, width_of},
     evaluation::Evaluation,
     news::{Handing, How},

@@ -21,7 +21,7 @@ use crate::{
     memory::{Kind, Memory, MemoryStream},
     mind::{
         inner_voice::{self, InnerThought, Listener},
-        question::{Known, Moment, Named, Promise, Span, TimeOfDay},
+        question::{Known, Moment, Named, Promise, TimeOfDay},
         rules::Resolve,
     },
     world::{ArenaId, TownMap},
@@ -323,10 +323,10 @@ fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Enga
             continue;
         }
         let (begins, ends) = (Minute(from), Minute(from + long));
-        let open = |span: Span| span.from.until(begins.time_of_day()) + long as u16 <= whole(span);
-        let can = |n: &u32| offered.iter().any(|place| place.n == *n && place.open.is_none_or(open));
-        let Some(n) = resolve.places(&offered).into_iter().find(can) else { continue };
-        let Some(place) = arenas.get((n as usize).saturating_sub(1)).copied() else { continue };
+        let known =
+            resolve.places(&offered).into_iter().filter_map(|n| arenas.get((n as usize).checked_sub(1)?).copied());
+        let mut open = known.filter(|arena| visitor.open_for(*arena, begins.time_of_day(), long as u16));
+        let Some(place) = open.next() else { continue };
         let (what, how) = (resolve.what.clone(), OWN_MIND.to_owned());
         return Some((resolve, Engagement { from: begins, until: ends, what, place, how, memory: 0 }));
     }
@@ -336,12 +336,4 @@ fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Enga
 /// Is it a meal, getting up or rest, by its words?
 fn by_need(what: &str) -> bool {
     what.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| NEEDS.contains(&word))
-}
-
-/// Minutes for which it is open; a day if it never closes.
-fn whole(span: Span) -> u16 {
-    match span.from.until(span.until) {
-        0 => 1440,
-        minutes => minutes,
-    }
 }
