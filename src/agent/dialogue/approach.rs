@@ -1,21 +1,18 @@
 //! Walking up to somebody: the other carries on meanwhile; near enough, a talk opens.
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::prelude::*;
 use rand::RngExt;
 
+use super::{Participant, ParticipantItem};
 use crate::{
     agent::{
-        components::{
-            Approach, Avatar, Company, Cooldowns, CurrentAction, Errand, MOST_MEMBERS, Path, Phase, Posture, Talk,
-            TalkId, Talks, Voice,
-        },
+        components::{CurrentAction, MOST_MEMBERS, Path, Phase, Talk, TalkId, Talks},
         context::Town,
-        persona::Whereabouts,
     },
     clock::AgentId,
     command::Command,
     exchange::CommandResult,
-    world::{ArenaId, Facing, Footing, Tile, TownMap},
+    world::{ArenaId, Footing, Tile, TownMap},
 };
 
 /// Minutes after which one gives up reaching somebody or waiting for them to be free.
@@ -26,24 +23,6 @@ const AGAIN: u32 = 20;
 const AS_IF: u32 = 90;
 /// One talks across so many tiles, and comes as near as this if one can.
 const REACH: u32 = 2;
-
-#[derive(QueryData)]
-#[query_data(mutable)]
-pub(super) struct Participant {
-    id: &'static AgentId,
-    at: &'static Tile,
-    here: &'static Whereabouts,
-    posture: &'static Posture,
-    errand: &'static Errand,
-    action: &'static mut CurrentAction,
-    path: &'static mut Path,
-    facing: &'static mut Facing,
-    approach: &'static mut Approach,
-    company: &'static mut Company,
-    cooldowns: &'static mut Cooldowns,
-    voice: &'static mut Voice,
-    avatar: Option<&'static mut Avatar>,
-}
 
 impl ParticipantItem<'_, '_> {
     /// Notes what is broken off for the sake of a talk.
@@ -70,7 +49,7 @@ pub(super) fn approach_partner(town: Town, mut talks: ResMut<Talks>, mut people:
     for &entity in &town.active.0 {
         let one = people.get(entity)?;
         let Some(approaching) = one.approach.0.clone() else { continue };
-        let (me, at, here) = (*one.id, *one.at, one.here.0);
+        let (me, at, here) = (*one.person.id, *one.person.at, one.person.here.0);
         let asleep = one.action.asleep && one.action.doing();
         let held_up = asleep || one.errand.0.is_some();
         if one.company.0.is_some() || held_up {
@@ -80,8 +59,8 @@ pub(super) fn approach_partner(town: Town, mut talks: ResMut<Talks>, mut people:
         let with = approaching.with;
         let there = town.entity(with).filter(|other| *other != entity);
         let found = there.and_then(|other| people.get(other).ok()).map(|other| Found {
-            at: *other.at,
-            here: other.here.0,
+            at: *other.person.at,
+            here: other.person.here.0,
             asleep: other.action.asleep && other.action.doing(),
             // Whom a player leads somewhere is not stopped for a word.
             busy: other.company.0.is_some()
@@ -137,7 +116,7 @@ pub(super) fn answer_hail(
     for &entity in &town.active.0 {
         let mut one = people.get_mut(entity)?;
         if let Some(id) = one.company.0 {
-            let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.is_staying(*one.id));
+            let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.is_staying(*one.person.id));
             let with = |to: &AgentId| talk.is_none_or(|talk| talk.members.contains(to));
             // Another has spoken to them first: what was meant for one is not said to the other.
             if let Some(mut avatar) = one.avatar
@@ -162,7 +141,7 @@ pub(super) fn answer_hail(
         match company {
             // Their last words are being said: they are spoken to when these are out.
             Some(id) if talks.open.get(&id).is_some_and(|talk| talk.ended.is_some()) => {
-                let to = *people.get(to)?.id;
+                let to = *people.get(to)?.person.id;
                 if let Some(mut avatar) = people.get_mut(entity)?.avatar {
                     avatar.to = Some(to);
                 }
@@ -198,7 +177,8 @@ fn open(
     people: &mut Query<Participant>,
     town: &Town,
 ) -> Result {
-    let [one, two] = [people.get(entity)?, people.get(other)?].map(|one| (*one.id, *one.at, one.here.0));
+    let [one, two] =
+        [people.get(entity)?, people.get(other)?].map(|one| (*one.person.id, *one.person.at, one.person.here.0));
     let mut voice = people.get_mut(entity)?.voice;
     let id = TalkId { by: one.0, count: voice.begun };
     voice.begun += 1;
@@ -213,10 +193,10 @@ fn open(
 
 /// Somebody comes to a talk that is under way.
 fn join(id: TalkId, entity: Entity, talks: &mut Talks, people: &mut Query<Participant>, town: &Town) -> Result {
-    let me = *people.get(entity)?.id;
+    let me = *people.get(entity)?.person.id;
     let Some(talk) = talks.open.get_mut(&id).filter(|talk| !talk.members.contains(&me)) else { return Ok(()) };
     let Some(with) = talk.partner(me) else { return Ok(()) };
-    let there = town.entity(with).and_then(|entity| people.get(entity).ok()).map(|one| *one.at);
+    let there = town.entity(with).and_then(|entity| people.get(entity).ok()).map(|one| *one.person.at);
     talk.members.push(me);
     listen(entity, id, (with, there.unwrap_or_default()), people, town)
 }
@@ -237,23 +217,23 @@ fn listen(
         let what = format!("talking with {}", town.names.get(with));
         *one.action = CurrentAction {
             phase: Phase::Doing { since: town.now.0 },
-            ..CurrentAction::unplanned(what, "💬", *one.at, one.here.0, town.now.0)
+            ..CurrentAction::unplanned(what, "💬", *one.person.at, one.person.here.0, town.now.0)
         };
         *one.path = Path::default();
     }
-    one.posture.turn_to(&mut one.facing, *one.at, there);
+    one.posture.turn_to(&mut one.facing, *one.person.at, there);
     Ok(())
 }
 
 /// Goes on toward the other, or sets out anew when they have moved on.
 fn come_nearer(people: &mut Query<Participant>, entity: Entity, found: Found, town: &Town) -> Result {
-    let taken: Vec<Tile> = people.iter().map(|one| *one.at).collect();
+    let taken: Vec<Tile> = people.iter().map(|one| *one.person.at).collect();
     let mut one = people.get_mut(entity)?;
     let on_the_way = one.action.is_unplanned() && !one.path.cells.is_empty();
     if on_the_way && one.action.goal.distance(found.at) <= REACH {
         return Ok(());
     }
-    match cell_near(found, *one.at, &taken, &town.map) {
+    match cell_near(found, *one.person.at, &taken, &town.map) {
         Some(goal) => {
             one.remember_activity();
             *one.action = CurrentAction::unplanned("walking".into(), "🚶", goal, found.here, town.now.0);

@@ -1,22 +1,21 @@
 //! The next line of a talk and, when it is over, what is kept of it: as questions.
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::prelude::*;
 
-use super::memories::{Rememberer, about, each_once};
+use super::{
+    Participant, ParticipantItem,
+    memories::{Rememberer, about, each_once},
+};
 use crate::{
     agent::{
-        agenda::Agenda,
-        components::{
-            Avatar, Company, CurrentAction, DayPlan, EndedTalks, Newcomer, NextLine, Percepts, Recollection, Relations,
-            SelfImage, Subject, Talk, Talks, Voice,
-        },
-        context::{Person, Town},
+        components::{NextLine, Recollection, Subject, Talk, Talks, Voice},
+        context::Town,
         persona::WorkLife,
         time_words,
     },
     clock::AgentId,
-    exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{MemoryStream, embedding_store::EmbeddingStore},
+    exchange::{Answered, AskApp, Unanswered},
+    memory::embedding_store::EmbeddingStore,
     mind::question::{AfterTalk, Moment, Other, Spoken, Stretch, Utter},
     schedule::{Tick, TickStep},
     world::ArenaId,
@@ -40,26 +39,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Tick, (ask_lines.in_set(TickStep::AskLines), ask_after.in_set(TickStep::AskAfterTalk)));
 }
 
-#[derive(QueryData)]
-#[query_data(mutable)]
-struct Speaker {
-    person: Person,
-    action: &'static CurrentAction,
-    plan: &'static DayPlan,
-    agenda: &'static Agenda,
-    relations: &'static Relations,
-    image: &'static SelfImage,
-    percepts: &'static Percepts,
-    company: &'static Company,
-    memory: &'static mut MemoryStream,
-    voice: &'static mut Voice,
-    parted: &'static mut EndedTalks,
-    thinking: &'static mut Thinking,
-    avatar: Option<&'static Avatar>,
-    newcomer: Option<&'static Newcomer>,
-}
-
-impl<'w, 's> SpeakerItem<'w, 's> {
+impl<'w, 's> ParticipantItem<'w, 's> {
     fn mind<'a>(&'a self, town: &'a Town, embeddings: &'a EmbeddingStore) -> Rememberer<'a, 'w, 's> {
         Rememberer { person: &self.person, memory: &self.memory, relations: self.relations, town, embeddings }
     }
@@ -97,12 +77,16 @@ impl<'w, 's> SpeakerItem<'w, 's> {
 }
 
 /// Whoever's turn is next thinks of something while the other speaks.
-fn ask_lines(town: Town, (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingStore>), mut people: Query<Speaker>) {
+fn ask_lines(
+    town: Town,
+    (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingStore>),
+    mut people: Query<Participant>,
+) {
     if talks.open.is_empty() {
         return;
     }
     let mut looked_for = Vec::new();
-    let first = |id: AgentId| town.named(id).name.split_whitespace().next().unwrap_or_default().to_string();
+    let first = |id: AgentId| town.names.first_name(id);
     for (id, talk) in talks.open.iter().filter(|(_, talk)| talk.ended.is_none()) {
         let guided = |id: AgentId| {
             let one = town.entity(id).and_then(|entity| people.get(entity).ok());
@@ -145,7 +129,7 @@ fn ask_lines(town: Town, (talks, mut embeddings): (Res<Talks>, ResMut<EmbeddingS
 }
 
 fn line_question(
-    one: &SpeakerItem,
+    one: &ParticipantItem,
     (talk, other): (&Talk, AgentId),
     (brought_up, asked): (&[u32], &[u32]),
     town: &Town,
@@ -182,7 +166,7 @@ fn line_question(
 }
 
 /// What is kept of the talk that ended first.
-fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Speaker>) {
+fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Participant>) {
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
         let Some(past) = one.parted.0.first().filter(|past| !past.asked && one.newcomer.is_none()).cloned() else {

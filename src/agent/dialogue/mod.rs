@@ -19,17 +19,18 @@ use crate::{
     agent::{
         agenda::Agenda,
         components::{
-            Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalk, EndedTalks, Ending, Errand, NextLine,
-            Posture, Talk, TalkId, Talks, Utterance, Voice,
+            Approach, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalk, EndedTalks, Ending, Errand,
+            Newcomer, NextLine, Path, Percepts, Posture, Relations, SelfImage, Talk, TalkId, Talks, Utterance, Voice,
         },
-        context::Town,
+        context::{Person, Town},
     },
     clock::{AgentId, Minute},
     exchange::Thinking,
     language::{cues::takes_leave, script::letters},
+    memory::MemoryStream,
     mind::question::{Spoken, Utter},
     schedule::{Tick, TickStep, TownResources},
-    world::{Facing, Tile},
+    world::Facing,
 };
 
 /// So many lines a talk has at most; longer than that nobody listens.
@@ -68,22 +69,30 @@ const SILENCE: u64 = 36;
 /// And so many after which whoever has said that they must go does so.
 const PARTING: u64 = 15;
 
+/// Somebody who talks, or may.
 #[derive(QueryData)]
 #[query_data(mutable)]
-struct Member {
-    at: &'static Tile,
+struct Participant {
+    person: Person,
     posture: &'static Posture,
     errand: &'static Errand,
     agenda: &'static Agenda,
     plan: &'static DayPlan,
+    relations: &'static Relations,
+    image: &'static SelfImage,
+    percepts: &'static Percepts,
     action: &'static mut CurrentAction,
+    path: &'static mut Path,
     facing: &'static mut Facing,
+    approach: &'static mut Approach,
     company: &'static mut Company,
     cooldowns: &'static mut Cooldowns,
     voice: &'static mut Voice,
     parted: &'static mut EndedTalks,
+    memory: &'static mut MemoryStream,
     thinking: &'static mut Thinking,
     avatar: Option<&'static mut Avatar>,
+    newcomer: Option<&'static Newcomer>,
 }
 
 /// What the next tick of a talk is.
@@ -93,7 +102,7 @@ enum Turn {
     Over(Ending),
 }
 
-fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member>) -> Result {
+fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Participant>) -> Result {
     let ids: Vec<TalkId> = talks.open.keys().copied().collect();
     for id in ids {
         let Some(talk) = talks.open.get_mut(&id) else { continue };
@@ -114,7 +123,7 @@ fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Member
 }
 
 /// Who leaves a talk of more than two leaves the others to it.
-fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Member>) {
+fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     if talk.members.len() > 2 && talk.ended.is_none() {
         let goes = |id: &&AgentId| {
@@ -132,7 +141,7 @@ fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Member>) {
     }
 }
 
-fn turn(talk: &Talk, town: &Town, people: &Query<Member>) -> Turn {
+fn turn(talk: &Talk, town: &Town, people: &Query<Participant>) -> Turn {
     let now = town.now.0;
     let member = |id: &AgentId| town.entity(*id).and_then(|entity| people.get(entity).ok());
     let all: Vec<_> = talk.members.iter().filter_map(|id| Some((*id, member(id)?))).collect();
@@ -178,7 +187,7 @@ fn turn(talk: &Talk, town: &Town, people: &Query<Member>) -> Turn {
 
 /// Does life call somebody out of a talk: bedtime, a part of the day elsewhere, an engagement? What was due before the
 /// talk began does not, and nothing calls whom a player guides.
-fn called_away(one: &MemberReadOnlyItem, talk: &Talk, town: &Town) -> bool {
+fn called_away(one: &ParticipantReadOnlyItem, talk: &Talk, town: &Town) -> bool {
     let (began, now) = (town.calendar.minute(talk.began), town.minute());
     let due = |at: Minute, late: u32| at > began && at.0 + late <= now.0;
     let bed = || one.plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
@@ -188,7 +197,7 @@ fn called_away(one: &MemberReadOnlyItem, talk: &Talk, town: &Town) -> bool {
     one.avatar.is_none() && (bed() || elsewhere() || engaged())
 }
 
-fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Member>) {
+fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
@@ -213,20 +222,20 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
         }
     }
     // All turn to whoever speaks, and whoever speaks to whom they speak to.
-    let Some(there) = people.get(speaker).ok().map(|one| *one.at) else { return };
+    let Some(there) = people.get(speaker).ok().map(|one| *one.person.at) else { return };
     let partner =
-        talk.partner(by).as_ref().and_then(entity).and_then(|other| people.get(other).ok()).map(|one| *one.at);
+        talk.partner(by).as_ref().and_then(entity).and_then(|other| people.get(other).ok()).map(|one| *one.person.at);
     for id in &talk.members {
         let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) else { continue };
         let to = if *id == by { partner } else { Some(there) };
         if let Some(to) = to {
-            one.posture.turn_to(&mut one.facing, *one.at, to);
+            one.posture.turn_to(&mut one.facing, *one.person.at, to);
         }
     }
 }
 
 /// Somebody goes on with their day, with the talk to think over.
-fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Member>) {
+fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     let Some(mut one) = town.entity(me).and_then(|entity| people.get_mut(entity).ok()) else { return };
     one.company.0 = None;
