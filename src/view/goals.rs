@@ -172,7 +172,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Goals>().init_resource::<Told>().add_systems(Teardown, forget);
     app.add_systems(Update, tell.run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
-        draw.after(PanelsDrawn).after(hud::draw_notes).run_if(in_state(Scene::Town)),
+        draw.after(PanelsDrawn).after(hud::draw_notes).before(hud::draw_model).run_if(in_state(Scene::Town)),
     );
 }
 

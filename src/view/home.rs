@@ -1,13 +1,21 @@
-//! What towns are opened with.
+//! What towns are opened with, and how one goes on once it stands where it is to be played from.
 
-use std::path::PathBuf;
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use bevy::prelude::*;
 
+use super::{
+    Notice,
+    speed::{BUDGET, SPEEDS, ticks_per_second},
+};
 use crate::{
+    clock::{Calendar, Driver},
     data::Data,
     mind::Choice,
-    town::{MindOptions, Options, SaveLibrary},
+    town::{self, MindOptions, Options, SaveLibrary, TownInfo},
 };
 
 /// What towns are opened with.
@@ -36,5 +44,63 @@ impl Home {
             ..MindOptions::default()
         };
         Options { threads: self.options.threads, asked, ..Options::default() }
+    }
+}
+
+/// How fast, how far, and whether it is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Then {
+    /// No tick from this one on.
+    pub until: u64,
+    /// Ticks a second; `None`: as fast as it goes.
+    pub speed: Option<f64>,
+    /// Time of a frame for ticks.
+    pub budget: Duration,
+    /// From then on it is kept among the player's saves.
+    pub keep: Option<Origin>,
+}
+
+/// Where a town came from that is to be kept.
+#[derive(Clone, Debug)]
+pub(super) enum Origin {
+    /// From its beginning.
+    New,
+    /// From this save: it goes on in it if it is one of the player's own.
+    Save(PathBuf),
+}
+
+impl Then {
+    /// For ever, at a walk, kept nowhere else than it is.
+    pub fn walk(calendar: &Calendar) -> Self {
+        let speed = Some(ticks_per_second(SPEEDS[0], calendar));
+        Self { until: u64::MAX, speed, budget: BUDGET, keep: None }
+    }
+
+    /// Goes on.
+    pub fn begin(self, world: &mut World) {
+        match &self.keep {
+            Some(Origin::New) => keep(world, None),
+            Some(Origin::Save(file)) => keep(world, Some(file)),
+            None => {}
+        }
+        if let Some(mut driver) = world.get_resource_mut::<Driver>() {
+            (driver.until, driver.speed, driver.budget) = (self.until, self.speed, Some(self.budget));
+        }
+    }
+}
+
+/// From now on the town is kept among the player's saves, as one that was begun at the title; where that cannot be, it is
+/// said, and the town is played all the same. `loaded`: the save that it was opened from.
+fn keep(world: &mut World, loaded: Option<&Path>) {
+    let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
+    let scenario = world.resource::<TownInfo>().meta.scenario.clone();
+    let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
+        Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
+        Some((_, fresh)) => town::save_as(world, &fresh),
+        None => town::save_as(world, &shelf.fresh(&scenario)),
+    });
+    if let Err(trouble) = kept {
+        crate::complain!("smallville: {trouble}");
+        world.write_message(Notice(format!("The town is not saved by itself: {trouble}")));
     }
 }

@@ -7,8 +7,7 @@ use egui::{Popup, PopupKind};
 use super::{
     Pointer,
     console::Line,
-    fallback::{self, SIGN},
-    names::Folk,
+    names::{Folk, SIGN, line_fallback},
     panels::{
         Context, PanelsDrawn,
         telling::{doing, object, users},
@@ -65,7 +64,7 @@ fn draw(
         let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
         let said = person.and_then(|who| last_said(&talks, who, folk.tick()));
         let said = said.map(|words| format!("“{}”", tame(words, SAID)));
-        let line = speaker.and_then(|who| speech.of(who).and_then(|line| fallback::line(&chronicle, who, line.from)));
+        let line = speaker.and_then(|who| speech.of(who).and_then(|line| line_fallback(&chronicle, who, line.from)));
         let line = line.map(|why| format!("{SIGN} The built-in mind's words: {}", tame(why, SAID)));
         (persona.name.clone(), does.into_iter().chain(said).chain(line).collect(), String::new())
     } else if let Some(id) = pointer.thing {

@@ -1,6 +1,9 @@
-//! The plate at the top: date and time, pause and speeds; and notes that pass.
+//! The plates at the top: what can be opened; date and time, pause and speeds; why time goes as it does; which language
+//! model is asked, what is under way, what it took. And notes that pass.
 
-use bevy::prelude::*;
+use std::time::Duration;
+
+use bevy::{prelude::*, time::common_conditions::on_real_timer};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Button, RichText, Ui, vec2};
 
@@ -14,8 +17,10 @@ use super::{
     },
     keys::bind::Bindings,
     overlays::{GAP, Overlay},
+    pacing::Slowed,
     panels::{
         PanelsDrawn,
+        model::InUse,
         pictures::{Icons, icon},
         telling::daylight,
         widgets::{INK, WORDS, clock, day, faint, heavy, lay, pick, plate},
@@ -26,7 +31,12 @@ use super::{
     stage::Stage,
     title::Menu,
 };
-use crate::clock::{Calendar, Driver, Ended, Now};
+use crate::{
+    clock::{Calendar, Driver, Ended, Now},
+    exchange::{Minds, forecast::money},
+    journal::Tally,
+    town::ActivePrompts,
+};
 
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
@@ -254,17 +264,87 @@ fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, selected: bool) {
     }
 }
 
+/// Time between two looks whether prompts were edited.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// What the plate says, of so many servers; `None`: no language model is asked.
+fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option<String> {
+    let model = minds.model()?;
+    let several = format!("{servers} servers");
+    let name = match model.as_str() {
+        _ if servers > 1 => &several,
+        "" => "language model",
+        model => model,
+    };
+    let (spent, budget) = (tally.spent(), minds.budget());
+    let mut parts = vec![
+        name.to_string(),
+        waits(minds.under_way(), minds.queued()),
+        format!("{} calls", spent.calls),
+        format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
+    ];
+    if budget.price.is_some() {
+        parts.push(money(budget.usd()));
+    }
+    if tally.given_up > 0 {
+        parts.push(format!("{} too late", tally.given_up));
+    }
+    if tally.fallbacks > 0 {
+        parts.push(format!("{} by the built-in mind", tally.fallbacks));
+    }
+    if slowed.0 {
+        parts.push("time waits for it".into());
+    }
+    Some(parts.join(" · "))
+}
+
+/// How many answers are awaited, and how many of them have not been begun.
+fn waits(under_way: usize, queued: usize) -> String {
+    match queued.min(under_way) {
+        0 => format!("{under_way} awaited"),
+        queued => format!("{under_way} awaited, {queued} of them in the queue"),
+    }
+}
+
+pub(super) fn draw_model(
+    mut stage: Stage,
+    (minds, tally): (Res<Minds>, Res<Tally>),
+    (slowed, in_use): (Res<Slowed>, Res<InUse>),
+) {
+    let Some(words) = words(&minds, &tally, *slowed, in_use.servers()) else { return };
+    let (head, _) = stage.overlays.between(stage.clear());
+    let wide = stage.clear().width() - 36.0;
+    let at = (Align2::RIGHT_TOP, egui::pos2(stage.room().right(), head));
+    let shown = stage.plate(Overlay::Minds, at, |ui| {
+        ui.set_max_width(wide);
+        ui.label(faint(words))
+    });
+    let trouble = minds.budget().ended().or_else(|| tally.trouble.as_ref().map(|(_, why)| why.as_str()));
+    if let Some(why) = trouble {
+        shown.response.on_hover_text(why);
+    }
+}
+
+fn look_again(wording: Res<ActivePrompts>) {
+    wording.look_again();
+}
+
 /// Adds the plates at the top and the notes.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Notes>().init_resource::<Pace>().add_systems(Update, listen).add_systems(
-        EguiPrimaryContextPass,
-        (watch, draw_clock, draw_corner, draw_notes).chain().after(PanelsDrawn).run_if(in_state(Scene::Town)),
-    );
+    let drawn = (watch, draw_clock, draw_corner, draw_notes).chain().after(PanelsDrawn);
+    app.init_resource::<Notes>()
+        .init_resource::<Pace>()
+        .add_systems(Update, (listen, look_again.run_if(in_state(Scene::Town)).run_if(on_real_timer(LOOK))))
+        .add_systems(EguiPrimaryContextPass, (drawn, draw_model.after(PanelsDrawn)).run_if(in_state(Scene::Town)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        exchange::Source,
+        mind::{client::SimulatedClient, rules},
+    };
 
     #[test]
     fn only_a_machine_that_stays_behind_is_told_of() {
@@ -282,5 +362,17 @@ mod tests {
         assert!(!told(&mut rate, &driver, 12));
         driver.ease = 0.5;
         assert!((0..9).all(|_| !told(&mut rate, &driver, 0)), "time is slowed down by us");
+    }
+
+    #[test]
+    fn what_waits_for_a_slot_is_told_apart() {
+        assert_eq!([waits(0, 0), waits(3, 0)], ["0 awaited", "3 awaited"]);
+        assert_eq!(waits(9, 5), "9 awaited, 5 of them in the queue");
+    }
+
+    #[test]
+    fn nothing_is_said_while_rules_answer() {
+        let (line, _) = SimulatedClient::new(rules::answer, 1, 1);
+        assert_eq!(words(&Minds::new(Source::Mind(Box::new(line))), &Tally::default(), Slowed(false), 0), None);
     }
 }

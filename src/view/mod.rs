@@ -19,7 +19,6 @@ pub mod conditions;
 pub mod console;
 pub mod dock;
 pub mod emoji;
-pub mod fallback;
 pub mod goals;
 pub mod ground;
 pub mod hints;
@@ -51,7 +50,6 @@ pub mod sheets;
 pub mod speech;
 pub mod speed;
 pub mod stage;
-pub mod status;
 pub mod story;
 pub mod talks;
 pub mod things;
@@ -236,7 +234,6 @@ pub fn plugin(app: &mut App) {
         talks::plugin,
         panels::plugin,
         hud::plugin,
-        status::plugin,
         hover::plugin,
         keys::plugin,
         actions::plugin,

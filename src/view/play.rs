@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use jiff::civil;
 
 use super::{
-    home::Home,
+    home::{Home, Origin, Then},
     panels::widgets::tame,
     speed::BUDGET,
-    travel::{self, Origin, Then, Waking},
+    travel::{self, Waking},
     window,
 };
 use crate::{

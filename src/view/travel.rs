@@ -1,10 +1,6 @@
 //! From one town to another, or to the title: the old one is left whole, the new one opened whole, between two frames.
 //! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is, how long it
 //! takes, and how to get out.
-//!
-//! How a town goes on once it has lived again: [`Then`].
-
-mod then;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,10 +9,9 @@ use bevy::{prelude::*, time::Real};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Key, Order, ProgressBar};
 
-pub(super) use self::then::{Origin, Then};
 use super::{
     Notice,
-    home::Home,
+    home::{Home, Then},
     panels::{
         Context, PanelsDrawn,
         model::InUse,

@@ -2,13 +2,12 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | [`mod@walk`] | keys and clicks become steps, which are seen at once |
+//! | [`mod@walk`] | keys and clicks become steps, which are seen at once; a click sends them to somebody |
 //! | [`speak`] | the box one speaks from, and the talk one is in |
 //! | [`use_menu`] | what can be done with what one stands before |
 //! | [`join_page`] | coming to town, as a newcomer or as somebody who lives here |
 //! | `name` | the name that a newcomer writes, and where they arrive |
 //! | [`mirror`] | what a newcomer looks like, part by part |
-//! | [`seek`] | a click sends them to somebody |
 //!
 //! Rule: whatever is done goes as a [`crate::command::Command`] through [`crate::exchange::CommandQueue`] into the next
 //! tick, like a command of the console. Nothing here writes to the town.
@@ -16,7 +15,6 @@
 pub mod join_page;
 pub mod mirror;
 mod name;
-pub mod seek;
 pub mod speak;
 pub mod use_menu;
 pub mod walk;

@@ -24,13 +24,12 @@ use crate::{
     mind::question::{TimeOfDay, label},
     view::{
         Following, Selection,
-        avatar::seek::Seek,
+        avatar::walk::Seek,
         bubbles::says,
         console::whisper::{Way, Whisper},
         dock::{Dock, Tab as DockTab},
         emoji::Emoji,
-        fallback::{SIGN, lately},
-        names::Folk,
+        names::{Folk, SIGN, lately},
         why::Glass,
     },
 };

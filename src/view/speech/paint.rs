@@ -11,7 +11,7 @@ use crate::{
     view::{
         camera::Viewpoint,
         dock::Dock,
-        fallback::{self, SIGN},
+        names::{SIGN, line_fallback},
         overlays::{Overlays, free},
         panels::{
             Context, PanelsDrawn,
@@ -95,7 +95,7 @@ fn draw(
             fill(&painter, (*left, top - dot), (*right, top + dot), PAPER);
         }
         galley.paint(&painter, body.min + EDGE);
-        if fallback::line(&chronicle, who, line.from).is_some() {
+        if line_fallback(&chronicle, who, line.from).is_some() {
             mark(&painter, body.right_bottom());
         }
         line.painted = Some(body);

@@ -17,7 +17,7 @@ use egui::Align2;
 
 use self::{
     pick::{Choice, What},
-    shots::{Someone, Town},
+    shots::Town,
 };
 use super::{
     Following, TILE,
@@ -34,12 +34,8 @@ use super::{
     stage::Stage,
 };
 use crate::{
-    agent::{components::talk::Talks, persona::Names},
-    chronicle::Chronicle,
-    clock::{AgentId, Calendar, Driver, Now, driver::drive},
+    clock::{AgentId, Calendar, Driver, driver::drive},
     schedule::TownResources,
-    study::watch::Watched,
-    world::{ObjectId, ObjectState, TownMap},
 };
 
 /// Seconds between two looks round.
@@ -60,10 +56,8 @@ pub struct Story {
     /// Where the camera was put last, at which zoom and in which window: elsewhere, it is the player's.
     put: Option<(Vec2, i32, UVec2)>,
     words: String,
-    /// Game minutes a second as they really pass, and the tick and the seconds from which they are counted.
+    /// Game minutes a second, as they were asked for.
     minutes: f32,
-    tick: u64,
-    since: f32,
 }
 
 impl Story {
@@ -80,56 +74,29 @@ impl Story {
 
 fn look_round(
     mut story: ResMut<Story>,
-    (now, talks, map): (Res<Now>, Res<Talks>, Res<TownMap>),
-    (chronicle, watched, names): (Res<Chronicle>, Option<Res<Watched>>, Res<Names>),
-    (driver, calendar): (Res<Driver>, Res<Calendar>),
-    people: Query<Someone>,
-    things: Query<(&ObjectId, &ObjectState)>,
-    time: Res<Time<Real>>,
+    town: Town,
+    (driver, calendar, time): (Res<Driver>, Res<Calendar>, Res<Time<Real>>),
 ) {
     let seconds = time.delta_secs().min(0.5);
     story.choice.pass(seconds);
-    story.since += time.delta_secs();
     story.pause -= seconds;
     if story.pause > 0.0 {
         return;
     }
     story.pause = EVERY;
-    let minutes = |ticks: f64| (ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
-    let lived = minutes(now.0.saturating_sub(story.tick) as f64) / story.since.max(EVERY);
-    story.minutes = pace(story.minutes, lived, driver.speed.map_or(f32::MAX, minutes));
-    (story.tick, story.since) = (now.0, 0.0);
-    let town = Town {
-        now: now.0,
-        map: &map,
-        names: &names,
-        talks: &talks,
-        chronicle: &chronicle,
-        watched: watched.as_deref(),
-    };
-    let mut shots =
-        if story.minutes > BY_PLACE { shots::places(&town, &people) } else { shots::near(&town, &people, &things) };
+    story.minutes = driver.speed.map_or(f64::MAX, |ticks| ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
+    let mut shots = if story.minutes > BY_PLACE { town.places() } else { town.near() };
     // The order of a query is no reason to look elsewhere.
     shots.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.what.cmp(&b.what)));
     story.choice.choose(&shots);
     story.words = story.choice.now().map(|shot| tame(&shot.words, LONG)).unwrap_or_default();
 }
 
-/// How many game minutes a second pass: by how many there were before, and how many have just passed, but never more
-/// than were asked for. A slow machine shows talks where a quick one is past them.
-fn pace(before: f32, lived: f32, asked: f32) -> f32 {
-    // Of ticks that nobody has counted there may be any number.
-    let lived = lived.min(asked);
-    if before <= 0.0 { lived } else { (before + (lived - before) * 0.3).min(asked) }
-}
-
 fn steer(
     mut story: ResMut<Story>,
     mut look: ResMut<Viewpoint>,
     (mut you, mut following): (ResMut<You>, ResMut<Following>),
-    (talks, map): (Res<Talks>, Res<TownMap>),
-    (people, room): (Query<Someone>, Res<Room>),
-    time: Res<Time<Real>>,
+    (town, room, time): (Town, Res<Room>, Res<Time<Real>>),
 ) {
     let moved = story.put.is_some_and(|(at, zoom, window)| {
         look.zoom == zoom && look.window == window && look.middle.distance(at) > 0.75
@@ -144,17 +111,18 @@ fn steer(
         you.kept = false;
     }
     let feet = |id: &AgentId| {
-        let found = people.iter().find(|(one, ..)| *one == id);
+        let found = town.people.iter().find(|(one, ..)| *one == id);
         found.map(|(_, _, feet, ..)| Vec2::new(feet.0.x, -feet.0.y - TILE * 0.5))
     };
     let goal = story.choice.now().and_then(|shot| match shot.what {
-        What::Talk(id) => talks.open.get(&id).and_then(|talk| {
+        What::Talk(id) => town.talks.open.get(&id).and_then(|talk| {
             let places: Vec<Vec2> = talk.members.iter().filter_map(feet).collect();
             (!places.is_empty()).then(|| places.iter().sum::<Vec2>() / places.len() as f32)
         }),
-        What::Thing(id) => map.object(id).cells.first().map(|tile| middle(*tile)),
+        What::Thing(id) => town.map.object(id).cells.first().map(|tile| middle(*tile)),
         What::Person(id) => feet(&id),
         What::Place(arena) => {
+            let map = &town.map;
             let cells = (0..map.arena_at.len()).filter(|n| map.arena_at[*n] == Some(arena)).map(|n| map.tile(n));
             let all =
                 cells.map(|tile| Rect::from_center_size(middle(tile), Vec2::ZERO)).reduce(|all, one| all.union(one));
@@ -189,17 +157,4 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, look_round.after(drive).run_if(on))
         .add_systems(PostUpdate, steer.in_set(Moved).after(camera::follow).run_if(on))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).after(goals::draw).run_if(on));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_looks_by_how_fast_time_really_goes() {
-        let settles = |lived, asked| (0..20).fold(0.0, |before, _| pace(before, lived, asked));
-        assert!(settles(60.0, 60.0) > BY_PLACE && settles(2.5, 60.0) < BY_PLACE, "a slow machine has time for talks");
-        assert_eq!(pace(60.0, 60.0, 1.0), 1.0, "who slows it down sees it at once");
-        assert_eq!(pace(0.0, 9000.0, 4.0), 4.0);
-    }
 }

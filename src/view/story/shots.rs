@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 
 use super::pick::{self, Shot, What};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
         persona::{Names, Whereabouts},
     },
     chronicle::{Act, Chronicle},
-    clock::AgentId,
+    clock::{AgentId, Now},
     mind::line_act::LineAct,
     study::watch::{Carried, Watched},
     view::{
@@ -76,69 +76,75 @@ fn worth(talk: &Talk, acts: &[Act], news: Option<&Carried>, met: &BTreeSet<BTree
 }
 
 /// The town as one looks round in it.
-pub(super) struct Town<'a> {
-    pub now: u64,
-    pub map: &'a TownMap,
-    pub names: &'a Names,
-    pub talks: &'a Talks,
-    pub chronicle: &'a Chronicle,
-    pub watched: Option<&'a Watched>,
+#[derive(SystemParam)]
+pub(super) struct Town<'w, 's> {
+    now: Res<'w, Now>,
+    pub map: Res<'w, TownMap>,
+    names: Res<'w, Names>,
+    pub talks: Res<'w, Talks>,
+    chronicle: Res<'w, Chronicle>,
+    watched: Option<Res<'w, Watched>>,
+    pub people: Query<'w, 's, Someone>,
+    things: Query<'w, 's, (&'static ObjectId, &'static ObjectState)>,
 }
 
-/// What can be seen as it happens.
-pub(super) fn near(town: &Town, people: &Query<Someone>, things: &Query<(&ObjectId, &ObjectState)>) -> Vec<Shot> {
-    let met: BTreeSet<_> = town.talks.over.iter().map(|(_, talk)| talk.participants()).collect();
-    let mut shots = Vec::new();
-    for (id, talk) in &town.talks.open {
-        if talk.lines.iter().any(|line| line.from <= town.now) {
-            let (acts, news) = (town.chronicle.acts(*id), town.watched.and_then(|all| all.carried.get(id)));
-            let worth = worth(talk, acts, news, &met);
-            shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, acts, news, town.names) });
+impl Town<'_, '_> {
+    /// What can be seen as it happens.
+    pub(super) fn near(&self) -> Vec<Shot> {
+        let met: BTreeSet<_> = self.talks.over.iter().map(|(_, talk)| talk.participants()).collect();
+        let mut shots = Vec::new();
+        for (id, talk) in &self.talks.open {
+            if talk.lines.iter().any(|line| line.from <= self.now.0) {
+                let (acts, news) =
+                    (self.chronicle.acts(*id), self.watched.as_ref().and_then(|all| all.carried.get(id)));
+                let worth = worth(talk, acts, news, &met);
+                shots.push(Shot { what: What::Talk(*id), worth, words: told(talk, acts, news, &self.names) });
+            }
         }
-    }
-    let telling = Telling { names: town.names, map: town.map };
-    for event in town.chronicle.from_tick(town.now.saturating_sub(FRESH)) {
-        if let Some((worth, who)) = pick::parted(&event.kind).zip(event.who) {
-            let words = telling.told(event, None).pop().map(|(_, words)| words).unwrap_or_default();
-            shots.push(Shot { what: What::Person(who), worth, words });
+        let telling = Telling { names: &self.names, map: &self.map };
+        for event in self.chronicle.from_tick(self.now.0.saturating_sub(FRESH)) {
+            if let Some((worth, who)) = pick::parted(&event.kind).zip(event.who) {
+                let words = telling.told(event, None).pop().map(|(_, words)| words).unwrap_or_default();
+                shots.push(Shot { what: What::Person(who), worth, words });
+            }
         }
-    }
-    for (id, state) in things {
-        let Some(condition) = &state.condition else { continue };
-        let object = town.map.object(*id);
-        let place = short_place(town.map, object.arena);
-        let words = format!("{}: {}, {place}", object.name, tame(&condition.what, 30));
-        shots.push(Shot { what: What::Thing(*id), worth: pick::danger(condition.kind), words });
-    }
-    for (id, persona, _, _, errand, _) in people {
-        if let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) {
-            let words = format!("{}: {}", persona.name, doing.what);
-            shots.push(Shot { what: What::Person(*id), worth: pick::ERRAND, words });
+        for (id, state) in &self.things {
+            let Some(condition) = &state.condition else { continue };
+            let object = self.map.object(*id);
+            let place = short_place(&self.map, object.arena);
+            let words = format!("{}: {}, {place}", object.name, tame(&condition.what, 30));
+            shots.push(Shot { what: What::Thing(*id), worth: pick::danger(condition.kind), words });
         }
+        for (id, persona, _, _, errand, _) in &self.people {
+            if let Some(doing) = errand.and_then(|errand| errand.0.as_ref()) {
+                let words = format!("{}: {}", persona.name, doing.what);
+                shots.push(Shot { what: What::Person(*id), worth: pick::ERRAND, words });
+            }
+        }
+        // Where nothing is on one looks at where most people are, and says so.
+        shots.extend(self.places().into_iter().map(pick::quiet));
+        shots
     }
-    // Where nothing is on one looks at where most people are, and says so.
-    shots.extend(places(town, people).into_iter().map(pick::quiet));
-    shots
-}
 
-/// Where the town is: each place with those who are awake in it.
-pub(super) fn places(town: &Town, people: &Query<Someone>) -> Vec<Shot> {
-    let mut awake: BTreeMap<ArenaId, usize> = BTreeMap::new();
-    for (.., here, _, action) in people {
-        let settled = action.is_some_and(|action| !action.asleep && !matches!(action.phase, Phase::Going));
-        if settled && here.0 != ArenaId::OUTDOORS {
-            *awake.entry(here.0).or_default() += 1;
+    /// Where the town is: each place with those who are awake in it.
+    pub(super) fn places(&self) -> Vec<Shot> {
+        let mut awake: BTreeMap<ArenaId, usize> = BTreeMap::new();
+        for (.., here, _, action) in &self.people {
+            let settled = action.is_some_and(|action| !action.asleep && !matches!(action.phase, Phase::Going));
+            if settled && here.0 != ArenaId::OUTDOORS {
+                *awake.entry(here.0).or_default() += 1;
+            }
         }
+        let talks = |arena: ArenaId| self.talks.open.values().filter(|talk| talk.arena == arena).count();
+        let shot = |(arena, many): (&ArenaId, &usize)| {
+            let talks = talks(*arena);
+            let people = if *many == 1 { "one person".to_owned() } else { format!("{many} people") };
+            let talk = if talks > 0 { ", and talk" } else { "" };
+            let words = format!("{}: {people}{talk}", short_place(&self.map, *arena));
+            Shot { what: What::Place(*arena), worth: pick::crowd(*many, talks), words }
+        };
+        awake.iter().map(shot).collect()
     }
-    let talks = |arena: ArenaId| town.talks.open.values().filter(|talk| talk.arena == arena).count();
-    let shot = |(arena, many): (&ArenaId, &usize)| {
-        let talks = talks(*arena);
-        let people = if *many == 1 { "one person".to_owned() } else { format!("{many} people") };
-        let talk = if talks > 0 { ", and talk" } else { "" };
-        let words = format!("{}: {people}{talk}", short_place(town.map, *arena));
-        Shot { what: What::Place(*arena), worth: pick::crowd(*many, talks), words }
-    };
-    awake.iter().map(shot).collect()
 }
 
 #[cfg(test)]

@@ -8,10 +8,7 @@ use egui::{
     Align2, Button, Color32, CornerRadius, FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
 };
 
-use super::{
-    Entry, Ticker,
-    wording::{new, of_note},
-};
+use super::{Entry, Ticker, new, of_note};
 use crate::view::{
     Selection,
     avatar::{You, join_page::Arrive, speak::Speak},

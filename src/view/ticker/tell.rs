@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{
-    Entry, Ticker,
-    wording::{brief_days, brief_names, passed_on},
-};
+use super::{Entry, Ticker, brief_days, brief_names, passed_on};
 use crate::{
     agent::{components::talk::Ending, persona::Names, voices::Whispered},
     chronicle::{Chronicle, Event, EventKind},
