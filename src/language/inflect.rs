@@ -18,7 +18,7 @@ pub fn tokens(text: &str) -> Vec<String> {
 }
 
 thread_local! {
-    static STEMS: Kept<String, [String]> = const { Kept::new(8192) };
+    static STEMS: Kept<String, [String]> = const { Kept::new(16_384) };
 }
 
 /// The stems of a text's words, in order.

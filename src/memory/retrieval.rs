@@ -6,7 +6,7 @@
 
 use super::{
     embedding_store::Space,
-    scan::{dots, dots_of, keys, range},
+    scan::{best, dots, dots_of, range},
     score::{Scale, Scoring, Weights, faded},
 };
 
@@ -140,14 +140,13 @@ impl Columns {
         }
         let dots = self.dots(sought);
         let scoring = self.scoring(sought, &dots);
-        let keys = keys(&self.accessed, &self.importance, &dots, scoring);
         let hit = |place: u32| {
             let n = place as usize;
             let parts = scoring.parts(self.accessed[n], self.importance[n], dots[n]);
             let [recency, importance, relevance] = parts;
             Hit { place, recency, importance, relevance, score: scoring.score(parts) }
         };
-        keys.best(sought.most).into_iter().map(hit).collect()
+        best(&self.accessed, &self.importance, &dots, scoring, sought.most).into_iter().map(hit).collect()
     }
 
     /// How near each is to the matter: by the rows of the server if nearly all have one, else by the built-in ones.

@@ -7,9 +7,6 @@ use pulp::{Arch, Simd, WithSimd};
 
 use super::score::Scoring;
 
-/// So many scores are looked at together, since few of them are good enough.
-const TOGETHER: usize = 32;
-
 /// A loop that is compiled for each kind of processor: all of it must be in the one function, hence the hints.
 trait Loop {
     fn go(self);
@@ -86,30 +83,15 @@ pub fn range<T: Copy + Ord>(of: &[T], (least, most): (T, T)) -> (T, T) {
     })
 }
 
-/// Scores as whole numbers in the same order, so that many are compared at a time; see `key`.
-pub struct Keys {
-    keys: Vec<i32>,
-    highest: Vec<i32>,
-}
-
-/// A number whose order is that of the score.
-#[inline(always)]
-fn key(score: f32) -> i32 {
-    let bits = score.to_bits() as i32;
-    bits ^ ((bits >> 31) as u32 >> 1) as i32
-}
-
-/// The scores of all memories, by the three columns.
-pub fn keys(accessed: &[u32], importance: &[u8], dots: &[i32], scoring: Scoring) -> Keys {
-    let mut keys = vec![i32::MIN; accessed.len()];
-    let mut highest = vec![i32::MIN; keys.len().div_ceil(TOGETHER)];
-    Arch::new().dispatch(Widest(Fill { keys: &mut keys, highest: &mut highest, accessed, importance, dots, scoring }));
-    Keys { keys, highest }
+/// The places of the memories with the highest scores by the three columns, best first; of equals the newer first.
+pub fn best(accessed: &[u32], importance: &[u8], dots: &[i32], scoring: Scoring, most: usize) -> Vec<u32> {
+    let mut scores = vec![0.0; accessed.len()];
+    Arch::new().dispatch(Widest(Fill { scores: &mut scores, accessed, importance, dots, scoring }));
+    highest(&scores, most)
 }
 
 struct Fill<'a> {
-    keys: &'a mut [i32],
-    highest: &'a mut [i32],
+    scores: &'a mut [f32],
     accessed: &'a [u32],
     importance: &'a [u8],
     dots: &'a [i32],
@@ -120,52 +102,26 @@ impl Loop for Fill<'_> {
     #[inline(always)]
     fn go(self) {
         let columns = self.accessed.iter().zip(self.importance).zip(self.dots);
-        for (one, ((accessed, importance), dot)) in self.keys.iter_mut().zip(columns) {
-            *one = key(self.scoring.score(self.scoring.parts(*accessed, *importance, *dot)));
-        }
-        for (high, few) in self.highest.iter_mut().zip(self.keys.chunks(TOGETHER)) {
-            for one in few {
-                *high = (*high).max(*one);
-            }
+        for (score, ((accessed, importance), dot)) in self.scores.iter_mut().zip(columns) {
+            *score = self.scoring.score(self.scoring.parts(*accessed, *importance, *dot));
         }
     }
 }
 
-impl Keys {
-    /// The places of the highest scores, best first; of equals the newer first.
-    pub fn best(&self, most: usize) -> Vec<u32> {
-        let order = |a: &u32, b: &u32| self.keys[*b as usize].cmp(&self.keys[*a as usize]).then(b.cmp(a));
-        let mut kept: Vec<u32> = Vec::with_capacity(3 * most + 2 * TOGETHER);
-        let mut least = i32::MIN;
-        for (block, few) in self.keys.chunks(TOGETHER).enumerate() {
-            if most == 0 || self.highest[block] < least {
-                continue;
-            }
-            for (n, _) in few.iter().enumerate().filter(|(_, key)| **key >= least) {
-                kept.push((block * TOGETHER + n) as u32);
-            }
-            // Sorted out now and then: cheaper than keeping order at every step.
-            if kept.len() >= 2 * most + TOGETHER {
-                kept.select_nth_unstable_by(most - 1, order);
-                kept.truncate(most);
-                least = kept.iter().map(|place| self.keys[*place as usize]).min().unwrap_or(i32::MIN);
-            }
-        }
-        kept.sort_unstable_by(order);
-        kept.truncate(most);
-        kept
+fn highest(scores: &[f32], most: usize) -> Vec<u32> {
+    let order = |a: &u32, b: &u32| scores[*b as usize].total_cmp(&scores[*a as usize]).then(b.cmp(a));
+    let mut places: Vec<u32> = (0..scores.len() as u32).collect();
+    if most < places.len() {
+        places.select_nth_unstable_by(most, order);
+        places.truncate(most);
     }
+    places.sort_unstable_by(order);
+    places
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_have_the_order_of_scores() {
-        let scores = [f32::NEG_INFINITY, -3.5, -0.1, 0.0, 1e-9, 0.3, 2.999, 3.0, f32::INFINITY];
-        assert!(scores.windows(2).all(|pair| key(pair[0]) < key(pair[1])));
-    }
 
     #[test]
     fn the_longest_rows_do_not_run_over() {
@@ -184,8 +140,8 @@ mod tests {
 
     #[test]
     fn many_equals_are_sorted_by_age() {
-        let keys = Keys { keys: vec![7; 1000], highest: vec![7; 32] };
-        assert_eq!(keys.best(3), [999, 998, 997]);
-        assert_eq!((keys.best(0).len(), keys.best(5000).len()), (0, 1000));
+        let scores = vec![7.0; 1000];
+        assert_eq!(highest(&scores, 3), [999, 998, 997]);
+        assert_eq!((highest(&scores, 0).len(), highest(&scores, 5000).len()), (0, 1000));
     }
 }

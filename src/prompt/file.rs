@@ -3,6 +3,11 @@
 
 use std::str::FromStr;
 
+use serde::de::{
+    DeserializeOwned,
+    value::{Error as ValueError, StrDeserializer},
+};
+
 use super::{Fault, fault};
 use crate::mind::{Class, Reasoning};
 
@@ -103,7 +108,7 @@ pub struct Cut {
 }
 
 /// What the head says.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Front {
     /// For which kind of model.
     pub class: Class,
@@ -133,7 +138,7 @@ impl Front {
     /// # Errors
     /// Everything that is wrong, with lines counted from 1.
     pub fn read(text: &str) -> Result<Self, Vec<(usize, String)>> {
-        let (mut front, mut faults) = (Self::nothing(), Vec::new());
+        let (mut front, mut faults) = (Self::default(), Vec::new());
         let mut given: Vec<&str> = Vec::new();
         for (n, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
@@ -166,26 +171,10 @@ impl Front {
         if faults.is_empty() { Ok(front) } else { Err(faults) }
     }
 
-    fn nothing() -> Self {
-        Self {
-            class: Class::Small,
-            temperature: 0.0,
-            max_tokens: 0,
-            reasoning: Reasoning::Low,
-            bound: 0,
-            reserve: 0,
-            trim: Vec::new(),
-            grows: Vec::new(),
-        }
-    }
-
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
-            "class" => self.class = one_of(key, value, &[("small", Class::Small), ("large", Class::Large)])?,
-            "reasoning" => {
-                let all = [("none", Reasoning::None), ("low", Reasoning::Low), ("medium", Reasoning::Medium)];
-                self.reasoning = one_of(key, value, &all)?;
-            }
+            "class" => self.class = one_of(key, value)?,
+            "reasoning" => self.reasoning = one_of(key, value)?,
             "temperature" => self.temperature = number(key, value, 0.0, 2.0)?,
             "max_tokens" => self.max_tokens = number(key, value, 1, 8192)?,
             "bound" => self.bound = number(key, value, 100, 100_000)?,
@@ -198,10 +187,8 @@ impl Front {
     }
 }
 
-fn one_of<T: Copy>(key: &str, value: &str, all: &[(&str, T)]) -> Result<T, String> {
-    let names = all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" or ");
-    let found = all.iter().find(|(name, _)| *name == value).map(|(_, one)| *one);
-    found.ok_or_else(|| format!("{key} is {names}, not {value:?}"))
+fn one_of<T: DeserializeOwned>(key: &str, value: &str) -> Result<T, String> {
+    T::deserialize(StrDeserializer::new(value)).map_err(|why: ValueError| format!("{key}: {why}"))
 }
 
 fn number<T: FromStr + PartialOrd + std::fmt::Display>(key: &str, value: &str, least: T, most: T) -> Result<T, String> {

@@ -1,6 +1,5 @@
 //! What the town is made of: the map as drawn, its objects as entities, ways through it.
 
-pub mod kind;
 pub mod map;
 pub mod object;
 pub mod path;

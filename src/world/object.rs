@@ -1,4 +1,8 @@
-//! What an object is at the moment: a use-state ends with its user, a condition stays until acted on.
+//! What an object is at the moment: a use-state ends with its user, a condition stays until acted on. And what dealing
+//! with it looks like, read from `assets/things.toml` (the painter reads the rest of it). That is the same for every town:
+//! what others see is a part of the town, so that no file of a user can change it under a save.
+
+use std::sync::OnceLock;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -145,5 +149,43 @@ impl Objects {
     /// What stands in an arena, by number.
     pub fn in_arena(&self, arena: ArenaId) -> &[ObjectId] {
         self.by_arena.get(usize::from(arena.0)).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[derive(Deserialize)]
+struct Things {
+    actions: Vec<Action>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Action {
+    does: Vec<String>,
+    #[serde(default)]
+    at: String,
+    emoji: String,
+}
+
+fn things() -> &'static Things {
+    static THINGS: OnceLock<Things> = OnceLock::new();
+    let read = || toml::from_str(include_str!("../../assets/things.toml"));
+    THINGS.get_or_init(|| read().unwrap_or_else(|why| panic!("assets/things.toml: {why}")))
+}
+
+/// The emoji of what somebody does at a thing; empty if there is none.
+pub fn emoji(thing: &Object, deed: &str) -> &'static str {
+    let called = format!("{} {}", thing.kind, thing.name).to_lowercase();
+    let is_at = |word: &str| word.is_empty() || called.split_whitespace().any(|one| one.starts_with(word));
+    let row = things().actions.iter().find(|row| row.does.iter().any(|one| one == deed) && is_at(&row.at));
+    row.map_or("", |row| &row.emoji)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_read_whole() {
+        assert!(things().actions.len() > 100 && things().actions.iter().all(|row| !row.does.is_empty()));
     }
 }

@@ -159,12 +159,12 @@ fn faults_of_the_template_language_are_named() {
 #[test]
 fn faults_of_the_settings_are_named() {
     for (from, to, expected) in [
-        ("class: small", "class: medium", "class is small or large, not \"medium\""),
+        ("class: small", "class: medium", "class: unknown variant `medium`, expected `small` or `large`"),
         ("temperature: 0.6", "temperature: hot", "temperature is a number from 0 to 2"),
         ("temperature: 0.6", "temperature: NaN", "temperature is a number from 0 to 2"),
         ("max_tokens: 260", "max_tokens: 0", "max_tokens is a number from 1"),
         ("max_tokens: 260", "maxtokens: 260", "\"maxtokens\" is no setting"),
-        ("reasoning: none", "reasoning: high", "reasoning is none or low or medium"),
+        ("reasoning: none", "reasoning: high", "expected one of `none`, `low`, `medium`"),
         ("bound: 850", "bound: 850\nbound: 900", "bound is given twice"),
         ("bound: 850", "bound 850", "is no setting; write `key: value`"),
         ("trim: [", "trim: memories [", "trim is a list such as"),

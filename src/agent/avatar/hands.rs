@@ -24,7 +24,7 @@ use crate::{
         rules,
     },
     world::{
-        ArenaId, EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, kind, map::Object,
+        ArenaId, EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, map::Object, object,
     },
 };
 
@@ -193,7 +193,7 @@ pub struct Offer {
 /// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is for.
 pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer> {
     let thing = map.object(object);
-    let offer = |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: kind::emoji(thing, deed).into() };
+    let offer = |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: object::emoji(thing, deed).into() };
     let condition = state.condition.as_ref();
     let mend =
         condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();

@@ -9,7 +9,7 @@ use super::{
 
 thread_local! {
     /// The same memories are read again for every question.
-    static STATEMENTS: Kept<String, Vec<Rc<str>>> = const { Kept::new(8192) };
+    static STATEMENTS: Kept<String, Vec<Rc<str>>> = const { Kept::new(16_384) };
 }
 
 /// The sentences of a text, each with its mark.

@@ -10,7 +10,7 @@ use super::{
 };
 
 thread_local! {
-    static STEMS: Kept<String, String> = const { Kept::new(8192) };
+    static STEMS: Kept<String, String> = const { Kept::new(16_384) };
 }
 
 /// What all forms of an English word have in common; good for comparing, for nothing else.

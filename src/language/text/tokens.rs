@@ -9,7 +9,7 @@ pub type Toks = Vec<String>;
 
 thread_local! {
     /// The same memories are read again for every question.
-    static SPLIT: Kept<String, Toks> = const { Kept::new(8192) };
+    static SPLIT: Kept<String, Toks> = const { Kept::new(16_384) };
 }
 
 /// The first word of a name.

@@ -4,7 +4,6 @@
 //! answers the most urgent question first and ends its threads when dropped.
 
 mod async_client;
-mod playback;
 mod simulated;
 mod streaming;
 
@@ -21,8 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     async_client::AsyncClient,
-    playback::{Hash, PlaybackClient},
-    simulated::SimulatedClient,
+    simulated::{Hash, PlaybackClient, SimulatedClient},
     streaming::{StreamListener, StreamedLines},
 };
 use super::{Ask, MindError, QuestionId, Reply, TokenUsage};

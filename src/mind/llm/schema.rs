@@ -4,24 +4,12 @@ use schemars::Schema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value, json};
 
-/// No form is as deep as this; one that refers to itself ends here.
-const DEEPEST: usize = 8;
-
-/// The flat form: references filled in, every field required and no other, nothing but types and names.
+/// The flat form: every field required and no other, nothing but types and names.
 pub fn flat(schema: &Schema) -> Value {
-    let whole = schema.as_value();
-    let defs = whole.get("$defs").and_then(Value::as_object);
-    part(whole, defs, 0)
+    part(schema.as_value())
 }
 
-fn part(of: &Value, defs: Option<&Map<String, Value>>, depth: usize) -> Value {
-    if depth > DEEPEST {
-        return json!({ "type": "object" });
-    }
-    if let Some(name) = of.get("$ref").and_then(Value::as_str) {
-        let found = name.rsplit('/').next().and_then(|name| defs?.get(name));
-        return found.map_or_else(|| json!({}), |found| part(found, defs, depth + 1));
-    }
+fn part(of: &Value) -> Value {
     let mut out = Map::new();
     for name in ["type", "enum"] {
         if let Some(value) = of.get(name) {
@@ -33,7 +21,7 @@ fn part(of: &Value, defs: Option<&Map<String, Value>>, depth: usize) -> Value {
         out.insert("type".into(), json!("string"));
     }
     if let Some(items) = of.get("items") {
-        out.insert("items".into(), part(items, defs, depth + 1));
+        out.insert("items".into(), part(items));
     }
     if let Some(fields) = of.get("properties").and_then(Value::as_object) {
         // `required` keeps the order in which the type declares its fields: what is to be thought of first is
@@ -41,7 +29,7 @@ fn part(of: &Value, defs: Option<&Map<String, Value>>, depth: usize) -> Value {
         let first = of.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
         let mut order: Vec<&str> = first.collect();
         order.extend(fields.keys().map(String::as_str).filter(|name| !order.contains(name)).collect::<Vec<_>>());
-        let fields: Map<_, _> = fields.iter().map(|(name, it)| (name.clone(), part(it, defs, depth + 1))).collect();
+        let fields: Map<_, _> = fields.iter().map(|(name, it)| (name.clone(), part(it))).collect();
         out.insert("type".into(), json!("object"));
         out.insert("properties".into(), Value::Object(fields));
         out.insert("required".into(), json!(order));
@@ -49,7 +37,7 @@ fn part(of: &Value, defs: Option<&Map<String, Value>>, depth: usize) -> Value {
     }
     for choice in ["anyOf", "oneOf", "allOf"] {
         let Some(all) = of.get(choice).and_then(Value::as_array) else { continue };
-        let all: Vec<_> = all.iter().map(|one| part(one, defs, depth + 1)).collect();
+        let all: Vec<_> = all.iter().map(|one| part(one)).collect();
         let words: Option<Vec<_>> = all.iter().map(|one| one.get("enum")?.as_array().cloned()).collect();
         match words {
             Some(words) => {

@@ -1,7 +1,7 @@
 //! Kinds of questions by name, for whoever has a question and not its type. Texts to embed ([`super::Embed`]) are not
 //! among them: no model is asked that in words.
 
-use schemars::{JsonSchema, Schema};
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use super::{Embed, Field, Question, Rule, place, plan, react, reflect, talk};
@@ -59,7 +59,10 @@ impl Kind {
             label: Q::LABEL,
             moment: Q::MOMENT,
             rare: Q::RARE,
-            schema: || schemars::schema_for!(Q::Answer),
+            schema: || {
+                let settings = SchemaSettings::default().with(|settings| settings.inline_subschemas = true);
+                settings.into_generator().into_root_schema_for::<Q::Answer>()
+            },
             check: |ask, reply| read::<Q>(ask, reply).map(drop),
             repair: repair::<Q>,
             rule: |ask| write(&asked::<Q>(ask)?.answer(ask.dice)),

@@ -27,7 +27,7 @@ pub use self::{
 };
 
 /// The town as it was drawn.
-#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct TownMap {
     /// `the_ville`.
     pub id: String,
@@ -64,15 +64,7 @@ impl TownMap {
     /// Nothing but free ground under the open sky.
     fn empty(id: String, size: Size) -> Self {
         let cells = size.cells();
-        let outdoors = Arena {
-            name: "outdoors".to_owned(),
-            sector: None,
-            owners: Vec::new(),
-            capacity: None,
-            indoor: false,
-            floor: String::new(),
-            paper: String::new(),
-        };
+        let outdoors = Arena { name: "outdoors".to_owned(), ..Arena::default() };
         Self {
             id,
             width: size.width,
@@ -81,13 +73,9 @@ impl TownMap {
             arena_at: vec![None; cells],
             sector_at: vec![None; cells],
             walls: vec![None; cells],
-            sectors: Vec::new(),
             arenas: vec![outdoors],
-            objects: Vec::new(),
-            spots: Vec::new(),
-            spawns: Vec::new(),
-            drawing: Drawing::default(),
             crowd: 1,
+            ..Self::default()
         }
     }
 

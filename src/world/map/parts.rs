@@ -145,7 +145,7 @@ pub struct SectorLook {
 }
 
 /// A room, or a piece of open ground with a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arena {
     /// Unique in its sector.
     pub name: String,
