@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::read::{Names, Usage, addressed, colon, quoted, said, tile};
-use crate::world::Tile;
+use crate::{language::clean::one_line, world::Tile};
 
 /// Letters of a role, at most.
 const LONGEST_ROLE: usize = 60;
@@ -41,13 +41,22 @@ impl Inquiry {
             let (to, question) = addressed(names, usage, rest)?;
             return Ok(Self::new(to, question));
         };
-        let (head, question) = (rest[..at].trim(), said(usage, rest[at + 1..].trim())?);
+        let (mut head, question) = (rest[..at].to_owned(), said(usage, rest[at + 1..].trim())?);
         let mut inquiry = Self::new("", question);
-        let (before, role) = head.split_once(" as ").map_or((head, None), |(name, role)| (name, Some(role)));
-        let before = inquiry.manner(before);
-        if let Some(role) = role {
-            inquiry.role = inquiry.manner(role).to_string();
-        }
+        // How it is asked may stand before the role or behind it.
+        let mut takes = |words: &str| {
+            let before = head.len();
+            head = head.replace(&format!(" {words}"), " ");
+            head.len() < before
+        };
+        inquiry.remembered = takes(REMEMBERED);
+        inquiry.honest =
+            [(HONESTLY, true), (IN_CHARACTER, false)].into_iter().find(|(words, _)| takes(words)).map(|one| one.1);
+        let bare = |text: &str| one_line(text.trim_matches([' ', ',']));
+        let (before, role) =
+            head.split_once(" as ").map_or((bare(&head), None), |(name, role)| (bare(name), Some(bare(role))));
+        inquiry.role = role.unwrap_or(inquiry.role);
+        let before = before.as_str();
         if inquiry.role.is_empty() || inquiry.role.chars().nth(LONGEST_ROLE).is_some() || before.ends_with(" as") {
             return Err(format!("a role has 1 to {LONGEST_ROLE} letters: write {usage}"));
         }
@@ -57,24 +66,6 @@ impl Inquiry {
             None => before.to_string(),
         };
         if inquiry.to.is_empty() { Err(format!("it is not said who: write {usage}")) } else { Ok(inquiry) }
-    }
-
-    /// Takes in how it is asked, where a text begins or ends with that; what is left of the text.
-    fn manner<'a>(&mut self, mut text: &'a str) -> &'a str {
-        loop {
-            text = text.trim_matches([' ', ',']);
-            let found = [REMEMBERED, IN_CHARACTER, HONESTLY].into_iter().find_map(|words| {
-                let less = text.strip_suffix(words).filter(|less| less.is_empty() || less.ends_with([' ', ',']));
-                let least = || text.strip_prefix(words).filter(|less| less.starts_with([' ', ',']));
-                less.or_else(least).map(|less| (words, less))
-            });
-            let Some((words, less)) = found else { return text };
-            match words {
-                REMEMBERED => self.remembered = true,
-                words => self.honest = Some(words == HONESTLY),
-            }
-            text = less;
-        }
     }
 }
 

@@ -41,15 +41,6 @@ pub struct Recorded {
     pub by: Option<String>,
 }
 
-impl Recorded {
-    fn reply(&self) -> Reply {
-        match &self.answer {
-            Value::String(text) => Reply(text.clone()),
-            other => Reply(other.to_string()),
-        }
-    }
-}
-
 /// Answers from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Cassette {
@@ -119,7 +110,8 @@ impl Cassette {
     /// # Errors
     /// The question with its inputs, if it was not recorded: whoever writes answers by hand sees what is asked.
     pub fn answer(&self, ask: &Ask, hash: &str) -> Result<Reply, MindError> {
-        self.find(ask, hash).map(Recorded::reply).ok_or_else(|| {
+        let reply = |one: &Recorded| Reply(one.answer.as_str().map_or_else(|| one.answer.to_string(), str::to_owned));
+        self.find(ask, hash).map(reply).ok_or_else(|| {
             let QuestionId { agent, count } = ask.id;
             let (file, purpose, inputs) = (self.path.display(), &ask.purpose, &ask.inputs);
             let entry = format!(

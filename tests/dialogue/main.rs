@@ -20,7 +20,7 @@ use smallville::{
             plan::DayPlan,
             talk::{Approach, Approaching, Company, Talk, TalkId, Talks, Utterance, Voice},
         },
-        dialogue::MOST_LINES,
+        dialogue::LONGEST_TALK,
         state_hash,
     },
     clock::{AgentId, Calendar, Now, Roster},
@@ -53,7 +53,7 @@ fn people_meet_talk_and_remember() {
     let calendar = *app.world().resource::<Calendar>();
     for (id, talk) in &talks {
         assert_eq!((talk.members.len(), talk.members[0]), (2, id.by));
-        assert!(talk.lines.len() <= MOST_LINES && talk.ended.is_some());
+        assert!(talk.lines.len() <= LONGEST_TALK && talk.ended.is_some());
         let mut free = talk.began + 3;
         for (n, line) in talk.lines.iter().enumerate() {
             assert_eq!(line.by, talk.members[n % 2], "lines alternate, and who began says the first");
@@ -159,7 +159,7 @@ fn crowd(together: usize) -> usize {
     let (_, talk) = talks.iter().find(|(other, _)| *other == id).expect("it is over");
     let spoke: BTreeSet<AgentId> = talk.lines.iter().map(|line| line.by).collect();
     assert_eq!(spoke.len(), talk.members.len(), "who joins speaks too: {talk:?}");
-    assert!(talk.lines.len() <= MOST_LINES, "a third makes it no longer");
+    assert!(talk.lines.len() <= LONGEST_TALK, "a third makes it no longer");
     talk.members.len()
 }
 
@@ -175,8 +175,8 @@ fn nobody_talks_for_ever() {
     sociable(&mut app);
     live(&mut app, 4.0);
     let talks = over(&app);
-    assert!(talks.iter().any(|(_, talk)| talk.lines.len() == MOST_LINES), "{talks:?}");
-    assert!(talks.iter().all(|(_, talk)| talk.lines.len() <= MOST_LINES));
+    assert!(talks.iter().any(|(_, talk)| talk.lines.len() == LONGEST_TALK), "{talks:?}");
+    assert!(talks.iter().all(|(_, talk)| talk.lines.len() <= LONGEST_TALK));
 }
 
 #[test]

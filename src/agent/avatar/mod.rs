@@ -97,7 +97,7 @@ const EARSHOT: u32 = 4;
 /// Letters of a line, at most; longer ones are cut.
 const LONGEST: usize = 600;
 /// Lines that wait to be said, at most.
-const MOST_LINES: usize = 4;
+const LINES_WAITING: usize = 4;
 
 type Hearer<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a Facing, &'a Company);
 
@@ -194,7 +194,7 @@ pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, S
         walk_off(world, entity);
     }
     let Some(mut avatar) = world.get_mut::<Avatar>(entity) else { return Err("you are nowhere".into()) };
-    if avatar.lines.len() >= MOST_LINES {
+    if avatar.lines.len() >= LINES_WAITING {
         return Err("one thing after the other: wait until that has been said".into());
     }
     avatar.lines.push_back(words);

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// So many lines a talk has at most; longer than that nobody listens.
-pub const MOST_LINES: usize = 30;
+pub const LONGEST_TALK: usize = 30;
 /// Lines of one's own that one remembers the very words of.
 pub const OWN_LINES: usize = 150;
 
@@ -204,7 +204,7 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     if end {
         talk.say_goodbye(by, now + long);
     }
-    if talk.lines.len() >= MOST_LINES {
+    if talk.lines.len() >= LONGEST_TALK {
         talk.ended = Some(now + long);
     }
     let entity = |id: &AgentId| town.entity(*id);

@@ -15,7 +15,7 @@ use crate::mind::{
 };
 
 /// What was found at one place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
     /// The preset's name, or `server`.
     pub name: String,
@@ -36,18 +36,14 @@ pub struct Finding {
 /// A line for each piece of advice, the name in front of the first, as the doctor prints them.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut front = format!("{:<9} {}: ", self.name, endpoint::shown(&self.url));
-        if !self.models.is_empty() {
-            const SHOWN: usize = 8;
-            let more = if self.models.len() > SHOWN { ", ..." } else { "" };
-            let first = &self.models[..self.models.len().min(SHOWN)];
-            writeln!(f, "{front}models {}{more}", first.join(", "))?;
-            front = format!("{:<9} ", "");
-        }
-        for (n, line) in self.advice.iter().enumerate() {
-            let end = if n + 1 < self.advice.len() { "\n" } else { "" };
-            write!(f, "{front}{line}{end}")?;
-            front = format!("{:<9} ", "");
+        const SHOWN: usize = 8;
+        let more = if self.models.len() > SHOWN { ", ..." } else { "" };
+        let first = &self.models[..self.models.len().min(SHOWN)];
+        let models = (!first.is_empty()).then(|| format!("models {}{more}", first.join(", ")));
+        let place = format!("{}: ", endpoint::shown(&self.url));
+        for (n, line) in models.iter().chain(&self.advice).enumerate() {
+            let (end, name, place) = if n == 0 { ("", self.name.as_str(), place.as_str()) } else { ("\n", "", "") };
+            write!(f, "{end}{name:<9} {place}{line}")?;
         }
         Ok(())
     }
@@ -89,15 +85,7 @@ pub fn probe_all(settings: &Settings) -> Result<Vec<Finding>, String> {
 
 /// Looks at one server. Within a tokio runtime.
 pub async fn probe(name: &str, endpoint: &Endpoint, settings: &Settings) -> Finding {
-    let mut found = Finding {
-        name: name.to_owned(),
-        url: endpoint.url.clone(),
-        there: false,
-        models: Vec::new(),
-        answer: None,
-        embedding: None,
-        advice: Vec::new(),
-    };
+    let mut found = Finding { name: name.to_owned(), url: endpoint.url.clone(), ..Finding::default() };
     let variable = |name: &str| std::env::var(name).ok();
     // A model is not yet needed to look which there are.
     let looked_for = Endpoint { model: some(&endpoint.model).unwrap_or("any").into(), ..endpoint.clone() };

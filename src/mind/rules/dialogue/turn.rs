@@ -178,7 +178,7 @@ impl<'h, 'a> Turn<'h, 'a> {
                 - voice.y as f32 * 0.15
                 + chance;
         let worth = worth - if soon { 1.2 } else { 0.0 } + if self.rel.love { 1.0 } else { 0.0 };
-        worth.clamp(if soon { 3.0 } else { tuning::TALK_LINES }, tuning::MOST_LINES)
+        worth.clamp(if soon { 3.0 } else { tuning::TALK_LINES }, tuning::LONGEST_CHAT)
     }
 
     /// How much one cares to bring up something small, between two who know each other: `least`, and up to `more` by
