@@ -14,7 +14,7 @@ use crate::{
         known_places::KnownPlaces,
         persona::{Home, Names, Persona, Whereabouts},
         recall::{self, Recall},
-        time_words,
+        wording,
     },
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::Thinking,
@@ -136,7 +136,7 @@ impl<'w> PersonItem<'w, '_> {
     /// This moment, in which they do something.
     pub fn moment(&self, action: &CurrentAction, town: &Town) -> Moment {
         let (place, until) = (town.map.arena_name(self.here.0), action.ends(&town.calendar, town.minute()));
-        time_words::moment(&town.calendar, town.minute(), place, action.what.clone(), until)
+        wording::moment(&town.calendar, town.minute(), place, action.what.clone(), until)
     }
 
     /// The people and places they know.

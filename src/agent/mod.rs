@@ -11,7 +11,7 @@
 //! | [`known_places`] | the agent's own tree of places, with what was last seen there |
 //! | [`access`] | where somebody may go, what they may use |
 //! | [`perception`] | what is noticed |
-//! | [`wording`], [`time_words`] | what is noticed, and times, in words |
+//! | [`wording`] | what is noticed, and times, in words |
 //! | [`plan`] | day > hours > steps |
 //! | [`action`] | what is done now, at which object |
 //! | [`movement`] | one tile a tick |
@@ -51,7 +51,6 @@ pub mod reflection;
 pub mod resolve;
 pub mod scenario;
 pub mod state;
-pub mod time_words;
 pub mod voices;
 pub mod wording;
 

@@ -16,7 +16,7 @@ use crate::{
         components::Relations,
         known_places::KnownPlaces,
         persona::Persona,
-        time_words,
+        wording,
     },
     clock::{AgentId, Calendar, Minute},
     memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::EmbeddingStore},
@@ -133,7 +133,7 @@ impl Recall<'_> {
     fn shown(&self, retrieved: impl Iterator<Item = Retrieved>) -> Memories {
         let mut retrieved: Vec<Retrieved> = retrieved.collect();
         retrieved.sort_unstable_by_key(|one| one.place);
-        let show = |one: Retrieved| Some((one, time_words::recalled(self.stream.get(one.place)?, &self.calendar)));
+        let show = |one: Retrieved| Some((one, wording::recalled(self.stream.get(one.place)?, &self.calendar)));
         retrieved.into_iter().filter_map(show).collect()
     }
 }
@@ -155,7 +155,7 @@ pub fn called_in(directory: &Directory, acquaintances: &Acquaintances, text: &st
 
 /// Whether a memory names this date.
 fn naming(date: Date) -> impl Fn(&Memory) -> bool {
-    let (day, month) = (date.day(), time_words::month(date));
+    let (day, month) = (date.day(), wording::month(date));
     let names = [format!("{day} {month}"), format!("{month} {day}"), date.to_string()];
     let stands = |text: &str, name: &str| {
         text.match_indices(name).any(|(at, _)| {

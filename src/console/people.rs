@@ -17,7 +17,7 @@ use crate::{
             talk::{Cooldowns, Talk, Talks},
         },
         resolve::{self, Somebody},
-        time_words,
+        wording,
     },
     clock::Minute,
     memory::Memory,
@@ -71,7 +71,7 @@ fn day(town: &Town, one: &Somebody, fine: Fine) -> Result<String, String> {
     let (map, now) = (town.map, town.minute);
     let plan: &DayPlan = town.part(one)?;
     let Some(wake) = plan.wake() else { return Ok(format!("{} has not planned a day yet", one.name)) };
-    let mut lines = vec![format!("{}, {}:", one.name, time_words::date(town.calendar.date(wake)))];
+    let mut lines = vec![format!("{}, {}:", one.name, wording::date(town.calendar.date(wake)))];
     let here = |from: Minute, until: Minute| if (from..until).contains(&now) { ">" } else { " " };
     let row = |from: Minute, until: Minute, indent: &str, what: &str| {
         format!("{} {}-{}  {indent}{what}", here(from, until), from.time_of_day(), until.time_of_day())
@@ -96,7 +96,7 @@ fn day(town: &Town, one: &Somebody, fine: Fine) -> Result<String, String> {
 
 /// A memory as a line: when, how heavy, what.
 pub(super) fn remembered(town: &Town, memory: &Memory) -> String {
-    let shown = time_words::recalled(memory, &town.calendar);
+    let shown = wording::recalled(memory, &town.calendar);
     let when = if shown.when.is_empty() { "from before".to_string() } else { shown.when };
     let by = memory.source.as_ref().map(|by| format!(" (said by {by})")).unwrap_or_default();
     let secret = if memory.secret { " (kept to oneself)" } else { "" };
@@ -161,7 +161,7 @@ pub(super) fn relations(town: &Town, arguments: &Arguments) -> Result<Outcome, S
         lines.push(format!("  {}: {} (from before)", other.name, other.knows));
     }
     for engagement in &agenda.0 {
-        let date = time_words::date(town.calendar.date(engagement.from));
+        let date = wording::date(town.calendar.date(engagement.from));
         let (place, from, until) = (town.map.arena_name(engagement.place), engagement.from, engagement.until);
         let (from, until) = (from.time_of_day(), until.time_of_day());
         lines.push(format!("  means to {} at {place}, {date} {from}-{until}: {}", engagement.what, engagement.how));

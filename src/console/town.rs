@@ -10,7 +10,7 @@ use super::{
     table::{Arguments, Town, resource, said},
 };
 use crate::{
-    agent::{agenda::Agenda, components::talk::Talks, resolve, time_words},
+    agent::{agenda::Agenda, components::talk::Talks, resolve, wording},
     clock::{Diverged, Driver, Minute, Seed},
     command::Command,
     exchange::Minds,
@@ -28,7 +28,7 @@ const MOST: usize = 20;
 /// There is no town.
 pub fn time(world: &World) -> Result<String, String> {
     let Town { now, calendar, minute, .. } = Town::of(world)?;
-    let date = time_words::date(calendar.date(minute));
+    let date = wording::date(calendar.date(minute));
     let pace = match world.get_resource::<Driver>().and_then(|driver| driver.speed) {
         Some(speed) if speed <= 0.0 => "; time stands".to_string(),
         Some(speed) => {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::{
     agent::{
         Home, KnownPlaces, Persona, Whereabouts,
-        components::{Approach, Avatar, Company, CurrentAction, DayPlan, TalkId},
+        components::{Avatar, Company, CurrentAction, TalkId},
         scenario::{NewsEvent, mentions},
     },
     chronicle::{self, Chronicle, EventKind},
@@ -149,9 +149,7 @@ struct Observed {
     action: &'static CurrentAction,
     places: &'static KnownPlaces,
     stream: &'static MemoryStream,
-    plan: &'static DayPlan,
     company: &'static Company,
-    approach: &'static Approach,
     /// What a player does is no measure of how the town keeps going.
     avatar: Has<Avatar>,
 }
@@ -218,15 +216,8 @@ fn watch(
         life.idle = if idle { life.idle + 1 } else { 0 };
         if life.idle > still.idle_minutes {
             let (time, place) = (calendar.date_time(now.0).strftime("%a %H:%M"), map.arena_name(one.here.0));
-            let why = match (&one.approach.0, one.plan.part(minute), one.plan.step(minute)) {
-                (Some(_), ..) => "on the way to talk to somebody",
-                (_, None, _) => "outside the day's plan",
-                (.., None) => "the hour has no steps",
-                (.., Some(step)) if step.target.is_none() => "the step has no place",
-                _ => "the next step waits",
-            };
             still.idle_minutes = life.idle;
-            still.idle = format!("{} in {place}, {time}, after {:?}: {why}", one.persona.name, one.action.what);
+            still.idle = format!("{} in {place}, {time}, after {:?}", one.persona.name, one.action.what);
         }
     }
     let all = roster.0.len();

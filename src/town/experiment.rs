@@ -46,38 +46,51 @@ pub struct Experiment {
 const WITHOUT: [(&str, Kind); 3] =
     [("observation", Kind::Observation), ("reflection", Kind::Reflection), ("planning", Kind::Plan)];
 
+/// How a save keeps one change: its name, what is usual and not kept, and how it is read from an experiment and into one.
+type Setting = (&'static str, &'static str, fn(&Experiment) -> String, fn(&mut Experiment, &str));
+
+fn text<T: ToString>(value: &Option<T>) -> String {
+    value.as_ref().map_or_else(String::new, T::to_string)
+}
+
+fn list<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
+    names.into_iter().cloned().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ")
+}
+
+fn listed<C: FromIterator<String>>(names: &str) -> C {
+    names.split(", ").map(String::from).collect()
+}
+
+const SETTINGS: [Setting; 7] = [
+    ("agents", "", |all| text(&all.agents), |all, text| all.agents = text.parse().ok()),
+    ("talk", "1", |all| text(&all.talk), |all, text| all.talk = text.parse().ok()),
+    ("absent", "", |all| list(&all.absent), |all, text| all.absent = listed(text)),
+    ("without", "", |all| list(&all.without), |all, text| all.without = listed(text)),
+    (
+        "routines",
+        "off",
+        |all| text(&all.routines.map(|on| if on { "on" } else { "off" })),
+        |all, text| all.routines = Some(text == "on"),
+    ),
+    ("together", "2", |all| text(&all.together), |all, text| all.together = text.parse().ok()),
+    ("language", ENGLISH, |all| text(&all.language), |all, text| all.language = Some(text.into())),
+];
+
 impl Experiment {
     /// As a save keeps it. Commands are not among it: the journal has them.
     pub fn settings(&self) -> BTreeMap<String, String> {
-        let list = |names: &mut dyn Iterator<Item = &String>| names.cloned().collect::<Vec<_>>().join(", ");
-        let absent: BTreeSet<&String> = self.absent.iter().collect();
-        let all = [
-            ("agents", self.agents.map(|agents| agents.to_string()).unwrap_or_default()),
-            ("talk", self.talk.filter(|talk| *talk < 1.0).map(|talk| talk.to_string()).unwrap_or_default()),
-            ("absent", list(&mut absent.into_iter())),
-            ("without", list(&mut self.without.iter())),
-            ("routines", self.routines.filter(|on| *on).map(|_| "on".to_string()).unwrap_or_default()),
-            ("together", self.together.filter(|most| *most != 2).map(|most| most.to_string()).unwrap_or_default()),
-            ("language", self.language.clone().filter(|language| language != ENGLISH).unwrap_or_default()),
-        ];
-        all.into_iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| (key.to_string(), value)).collect()
+        let all = SETTINGS.iter().map(|(key, usual, get, _)| (key, usual, get(self)));
+        let changed = all.filter(|(_, usual, text)| !text.is_empty() && text != *usual);
+        changed.map(|(key, _, text)| (key.to_string(), text)).collect()
     }
 
     /// With what a save has and this does not say.
     pub fn or_as(&self, settings: &BTreeMap<String, String>) -> Self {
-        let list = |key: &str| settings.get(key).into_iter().flat_map(|all| all.split(", ")).map(str::to_string);
-        let number = |key: &str| settings.get(key).map(String::as_str);
         let mut whole = self.clone();
-        whole.agents = self.agents.or(number("agents").and_then(|text| text.parse().ok()));
-        whole.talk = self.talk.or(number("talk").and_then(|text| text.parse().ok()));
-        whole.routines = self.routines.or(settings.get("routines").map(|text| text == "on"));
-        whole.together = self.together.or(number("together").and_then(|text| text.parse().ok()));
-        whole.language = self.language.clone().or(settings.get("language").cloned());
-        if self.absent.is_empty() {
-            whole.absent = list("absent").collect();
-        }
-        if self.without.is_empty() {
-            whole.without = list("without").collect();
+        for (key, _, get, set) in &SETTINGS {
+            if let Some(text) = settings.get(*key).filter(|_| get(self).is_empty()) {
+                set(&mut whole, text);
+            }
         }
         whole
     }

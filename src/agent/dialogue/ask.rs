@@ -11,7 +11,7 @@ use crate::{
         components::{NextLine, Recollection, Subject, Talk, Talks, Voice},
         context::Town,
         persona::WorkLife,
-        time_words,
+        wording,
     },
     clock::AgentId,
     exchange::{Answered, AskApp, Unanswered},
@@ -51,7 +51,7 @@ impl<'w, 's> ParticipantItem<'w, 's> {
 
     fn moment(&self, town: &Town, place: ArenaId, doing: String) -> Moment {
         let until = self.plan.part(town.minute()).map(|part| part.until.time_of_day());
-        time_words::moment(&town.calendar, town.minute(), town.map.arena_name(place), doing, until)
+        wording::moment(&town.calendar, town.minute(), town.map.arena_name(place), doing, until)
     }
 
     /// The rest of today's plan, without what is as good as over.

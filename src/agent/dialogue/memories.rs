@@ -13,7 +13,7 @@ use crate::{
         known_places::KnownPlaces,
         persona::{Home, Names, Persona},
         recall::{self, Memories, Recall},
-        time_words, wording,
+        wording,
     },
     clock::{AgentId, Minute},
     exchange::{Answered, Unanswered},
@@ -176,7 +176,7 @@ impl Rememberer<'_, '_, '_> {
     /// Memories as a question carries them.
     pub fn recalled(&self, places: &[u32]) -> Vec<Recalled> {
         let memories = places.iter().filter_map(|place| self.memory.get(*place));
-        memories.map(|memory| time_words::recalled(memory, &self.town.calendar)).collect()
+        memories.map(|memory| wording::recalled(memory, &self.town.calendar)).collect()
     }
 }
 
@@ -356,7 +356,7 @@ fn in_words(promise: &Promise, me: &str) -> String {
         text.push_str(&format!(" at {place}"));
     }
     if let Ok(date) = promise.date.parse::<jiff::civil::Date>() {
-        text.push_str(&format!(" on {} {}", date.day(), time_words::month(date)));
+        text.push_str(&format!(" on {} {}", date.day(), wording::month(date)));
     }
     match (promise.from.parse::<TimeOfDay>(), promise.until.parse::<TimeOfDay>()) {
         (Ok(from), Ok(until)) => text.push_str(&format!(" from {from} to {until}")),

@@ -8,7 +8,7 @@ use crate::{
         components::{Newcomer, ReflectionDrive},
         context::Town,
         persona::Persona,
-        time_words,
+        wording,
     },
     exchange::Answered,
     language::importance::importance,
@@ -86,7 +86,7 @@ pub fn ask_importance(town: Town, mut people: Query<Thinker, Without<Newcomer>>)
         }
         let shown = |(n, memory): &(usize, &Memory)| Recalled {
             n: Some(*n as u32 + 1),
-            ..time_words::recalled(memory, &town.calendar)
+            ..wording::recalled(memory, &town.calendar)
         };
         let question = Weigh {
             language: town.language(),

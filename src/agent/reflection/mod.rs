@@ -124,13 +124,8 @@ fn ask_relation(
         let partners = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.person.id);
         for other in approach.0.iter().map(|approach| &approach.with).chain(partners) {
             // Whom one has thought about is thought about again after the talk; of some one's own papers tell before.
-            let told = || {
-                one.person
-                    .persona
-                    .people
-                    .iter()
-                    .any(|own| Some(&own.name) == town.directory.get(*other).map(|o| &o.name))
-            };
+            let name = town.names.get(*other);
+            let told = || one.person.persona.people.iter().any(|own| own.name == name);
             if !one.relations.0.contains_key(other) && !told() {
                 one.relations.want(*other);
             }

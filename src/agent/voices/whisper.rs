@@ -14,7 +14,7 @@ use crate::{
         persona::{Persona, Whereabouts},
         recall,
         resolve::{self, Somebody},
-        time_words,
+        wording,
     },
     clock::{AgentId, Calendar, Minute, Now},
     language::importance::importance,
@@ -51,7 +51,7 @@ pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String>
     let heard = match &free {
         Some((resolve, hour)) if !resolve.lasting => {
             let date = world.resource::<Calendar>().date(hour.from);
-            let text = format!("{} on {} {}.", heard.text.trim_end_matches('.'), date.day(), time_words::month(date));
+            let text = format!("{} on {} {}.", heard.text.trim_end_matches('.'), date.day(), wording::month(date));
             InnerThought { text, ..heard }
         }
         _ => heard,
@@ -136,7 +136,7 @@ pub fn give_plan(
     let ends = Minute(begins.0 + 1).next(until);
     let date = world.resource::<Calendar>().date(begins);
     let map = world.resource::<TownMap>();
-    let (room, text) = (map.arena_name(place), format!("{} {}", date.day(), time_words::month(date)));
+    let (room, text) = (map.arena_name(place), format!("{} {}", date.day(), wording::month(date)));
     let at = if what.contains(room.as_str()) { String::new() } else { format!(" at {room}") };
     let text = format!("{} means to {what}{at} on {text} from {from} to {until}.", one.name);
     let map = world.resource::<TownMap>().clone();
@@ -228,7 +228,7 @@ pub(super) fn moment(world: &World, one: &Somebody) -> Option<Moment> {
     let (calendar, now) = (world.resource::<Calendar>(), minute(world));
     let (here, action) = (world.get::<Whereabouts>(one.entity)?, world.get::<CurrentAction>(one.entity)?);
     let place = world.resource::<TownMap>().arena_name(here.0);
-    Some(time_words::moment(calendar, now, place, action.what.clone(), action.ends(calendar, now)))
+    Some(wording::moment(calendar, now, place, action.what.clone(), action.ends(calendar, now)))
 }
 
 /// Whom somebody knows, with all they remember by now.
@@ -278,7 +278,7 @@ fn take_up(world: &mut World, one: &Somebody, new: Engagement) -> String {
         agenda.forget(now);
         agenda.take_up(new);
     }
-    format!("{}, {begins}-{ends} at {place}", time_words::date(date))
+    format!("{}, {begins}-{ends} at {place}", wording::date(date))
 }
 
 /// Minutes from now in which nothing new is begun.

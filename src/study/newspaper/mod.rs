@@ -17,7 +17,7 @@ use jiff::civil::{Date, DateTime};
 pub use self::facts::Facts;
 use super::watch;
 use crate::{
-    agent::time_words::date,
+    agent::wording::date,
     cli,
     clock::{AgentId, Calendar, Minute},
     data::Data,

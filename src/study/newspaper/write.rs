@@ -253,15 +253,7 @@ fn talks(facts: &Facts) -> Vec<Item> {
     let mut met = facts.met.clone();
     let first = facts.talks.iter().filter(|talk| met.insert(talk.participants()) && facts.day > 1).take(3);
     let first = first.map(|talk| item(talk, format!("{} talked for the first time, {}.", who(talk), place(talk))));
-    let mut by: BTreeMap<AgentId, usize> = BTreeMap::new();
-    facts.talks.iter().flat_map(Talk::participants).for_each(|who| *by.entry(who).or_default() += 1);
-    let most = by.into_iter().max_by_key(|(who, n)| (*n, std::cmp::Reverse(*who))).filter(|(_, n)| *n > 2);
-    let most = most.map(|(who, n)| {
-        let text =
-            format!("Nobody talked more than {}: {} of all talks.", facts.name(who), share(n, facts.talks.len()));
-        Item { text, tick: facts.ticks.0, who: Some(who), tile: None }
-    });
-    longest.into_iter().chain(first).chain(most).collect()
+    longest.into_iter().chain(first).collect()
 }
 
 fn promises(facts: &Facts) -> Vec<Item> {

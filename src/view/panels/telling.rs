@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::DateTime;
 
-pub use crate::agent::time_words::date as day;
+pub use crate::agent::wording::date as day;
 
 use crate::{
     agent::components::action::{CurrentAction, Phase},
