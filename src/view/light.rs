@@ -4,7 +4,7 @@
 //! Rule: light falls off in four flat steps with a checkered seam, and a room's light stays in the room. The map is
 //! drawn anew only when somebody enters or leaves a room, a thing is switched, or lamps turn.
 
-use bevy::{platform::time::Instant, prelude::*, render::render_resource::TextureFormat};
+use bevy::{prelude::*, render::render_resource::TextureFormat};
 
 use super::{
     camera,
@@ -131,17 +131,13 @@ pub struct LightMap {
     pub grain: i32,
 }
 
-/// What the map was last drawn from.
-#[derive(Resource, Default)]
+/// What the map was last drawn from, and when.
+#[derive(Default)]
 struct Drawn {
     lamps: Vec<Lamp>,
     rooms: Vec<bool>,
-    at: Option<Instant>,
+    at: f32,
 }
-
-/// Lamps that stand in the street: found once.
-#[derive(Resource, Default)]
-struct Street(Vec<Lamp>);
 
 /// Adds the light map.
 pub fn plugin(app: &mut App) {
@@ -149,10 +145,8 @@ pub fn plugin(app: &mut App) {
         Some(mut images) => images.add(sheet(UVec2::ONE, vec![255, 255, 255, 0])),
         None => Handle::default(),
     };
-    app.insert_resource(LightMap { image, grain: GRAIN }).init_town_resource::<Drawn>().init_town_resource::<Street>();
-    app.init_town_resource::<Sky>();
+    app.insert_resource(LightMap { image, grain: GRAIN }).init_town_resource::<Sky>();
     app.add_systems(PostUpdate, turn.before(camera::Moved).run_if(in_state(TownState::Open)));
-    app.add_systems(OnEnter(TownState::Open), find);
     app.add_systems(Update, draw.run_if(in_state(TownState::Open)));
 }
 
@@ -162,16 +156,14 @@ fn sheet(size: UVec2, texels: Vec<u8>) -> Image {
     image
 }
 
-fn find(map: Res<TownMap>, mut street: ResMut<Street>) {
+/// Lamps that stand in the street.
+fn street(map: &TownMap) -> impl Iterator<Item = Lamp> {
     let lamps = map.drawing.decor.iter().filter(|(_, picture)| picture.name == "lamp");
-    street.0 = lamps
-        .flat_map(|(tile, _)| {
-            let foot = IVec2::new(tile.x * 16 + 8, tile.y * 16 + 16);
-            let light =
-                |up, reach, power| Lamp { at: foot - IVec2::new(0, up), reach, colour: WARM, power, within: None };
-            [light(16, Vec2::new(64.0, 46.0), 0.75), light(36, Vec2::new(10.0, 10.0), 1.0)]
-        })
-        .collect();
+    lamps.flat_map(|(tile, _)| {
+        let foot = IVec2::new(tile.x * 16 + 8, tile.y * 16 + 16);
+        let light = |up, reach, power| Lamp { at: foot - IVec2::new(0, up), reach, colour: WARM, power, within: None };
+        [light(16, Vec2::new(64.0, 46.0), 0.75), light(36, Vec2::new(10.0, 10.0), 1.0)]
+    })
 }
 
 fn draw(
@@ -179,16 +171,15 @@ fn draw(
     plan: Res<RoomPlan>,
     occupied: Res<Occupied>,
     sky: Res<Sky>,
-    street: Res<Street>,
-    glows: Query<&Glow>,
-    mut drawn: ResMut<Drawn>,
+    (glows, time): (Query<&Glow>, Res<Time<Real>>),
+    mut drawn: Local<Drawn>,
     mut lights: ResMut<LightMap>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    if !sky.lit() || drawn.at.is_some_and(|at| at.elapsed().as_secs_f32() < PAUSE) {
+    if !sky.lit() || time.elapsed_secs() < drawn.at + PAUSE {
         return;
     }
-    let mut lamps = street.0.clone();
+    let mut lamps: Vec<Lamp> = street(&map).collect();
     lamps.extend(glows.iter().filter(|glow| glow.on).map(|glow| glow.lamp));
     for arena in occupied.lit() {
         lamps.extend(plan.lamps(arena).iter().map(|at| Lamp {
@@ -222,7 +213,7 @@ fn draw(
     let size = UVec2::new(map.width as u32, map.height as u32) * 16 / GRAIN as u32;
     let texels = paint(size, &lamps, &plan, &rooms);
     lights.image = images.add(sheet(size, texels));
-    *drawn = Drawn { lamps, rooms, at: Some(Instant::now()) };
+    *drawn = Drawn { lamps, rooms, at: time.elapsed_secs() };
 }
 
 /// Draws the map.

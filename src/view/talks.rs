@@ -55,7 +55,7 @@ pub fn draw(
 ) {
     let (calendar, map) = (&*folk.calendar, &*folk.map);
     let names = folk.names();
-    filter(ui, &mut log, &names, selection.who());
+    filter(ui, &mut log, &names);
     let (sought, now) = (Sought::new(log.who, &log.words), folk.tick());
     let over = talks.over.iter().map(|(id, talk)| (id, talk, false));
     let mut all: Vec<(&TalkId, &Talk, bool)> = talks
@@ -112,38 +112,22 @@ pub fn draw(
 }
 
 /// By whom and by which words.
-fn filter(ui: &mut Ui, log: &mut Log, names: &BTreeMap<AgentId, &str>, selected: Option<AgentId>) {
+fn filter(ui: &mut Ui, log: &mut Log, names: &BTreeMap<AgentId, &str>) {
     ui.add(field(&mut log.words, "Search words, or who talks").char_limit(LONGEST));
-    ui.horizontal(|ui| {
-        let mut sorted: Vec<(&str, AgentId)> = names.iter().map(|(id, name)| (*name, *id)).collect();
-        sorted.sort_unstable();
-        let chosen = log.who.and_then(|who| names.get(&who).copied()).unwrap_or("Everybody");
-        let before = log.who;
-        ComboBox::from_id_salt("who talks").selected_text(RichText::new(tame(chosen, 30)).size(SMALL)).show_ui(
-            ui,
-            |ui| {
-                ui.selectable_value(&mut log.who, None, "Everybody");
-                for (name, id) in sorted {
-                    ui.selectable_value(&mut log.who, Some(id), tame(name, 40));
-                }
-            },
-        );
-        if let Some(who) = selected.filter(|who| log.who != Some(*who)) {
-            let name = names.get(&who).and_then(|name| name.split_whitespace().next()).unwrap_or("them");
-            let only = small(format!("Only {}", tame(name, 20)));
-            if ui.add(only).on_hover_text("Only talks of who is selected").clicked() {
-                log.who = Some(who);
-            }
-        }
-        let filtered = log.who.is_some() || !log.words.is_empty();
-        if ui.add_enabled(filtered, small("All")).clicked() {
-            log.who = None;
-            log.words.clear();
-        }
-        if before != log.who {
-            log.more = 0;
+    let mut sorted: Vec<(&str, AgentId)> = names.iter().map(|(id, name)| (*name, *id)).collect();
+    sorted.sort_unstable();
+    let chosen = log.who.and_then(|who| names.get(&who).copied()).unwrap_or("Everybody");
+    let before = log.who;
+    let list = ComboBox::from_id_salt("who talks").selected_text(RichText::new(tame(chosen, 30)).size(SMALL));
+    list.show_ui(ui, |ui| {
+        ui.selectable_value(&mut log.who, None, "Everybody");
+        for (name, id) in sorted {
+            ui.selectable_value(&mut log.who, Some(id), tame(name, 40));
         }
     });
+    if before != log.who {
+        log.more = 0;
+    }
 }
 
 /// Who talks with whom.

@@ -4,42 +4,31 @@
 use crate::language::script::{is_of_word, is_unspaced, letters, width};
 
 /// Letters of a line.
-pub const WIDE: usize = 32;
+const WIDE: usize = 32;
 /// Lines of a page.
-pub const LINES: usize = 5;
+const LINES: usize = 5;
 
 /// Lines of at most `wide` letters, broken between words where that is possible; a letter of Chinese counts twice, and a
 /// line may end after it.
-pub fn wrap(text: &str, wide: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    let mut room = wide;
+fn wrap(text: &str, wide: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         for (n, piece) in pieces(word).iter().enumerate() {
+            let blank = if n == 0 { " " } else { "" };
+            if let Some(line) = lines.last_mut().filter(|line| letters(line) + blank.len() + letters(piece) <= wide) {
+                *line += blank;
+                *line += piece;
+                continue;
+            }
             let mut rest = piece.as_str();
             while !rest.is_empty() {
-                let fresh = room == wide;
-                let blank = usize::from(!fresh && n == 0);
-                let long = letters(rest) + blank;
-                let mut add = |text: &str| lines.last_mut().into_iter().for_each(|line| line.push_str(text));
-                if long <= room {
-                    add(if blank > 0 { " " } else { "" });
-                    add(rest);
-                    room -= long;
-                    rest = "";
-                    continue;
-                }
-                if fresh {
-                    // A word longer than a line.
-                    let (now, later) = rest.split_at(fitting(rest, wide));
-                    add(now);
-                    rest = later;
-                }
-                lines.push(String::new());
-                room = wide;
+                // Of a word longer than a line as much as fits.
+                let (now, later) = rest.split_at(fitting(rest, wide));
+                lines.push(now.to_owned());
+                rest = later;
             }
         }
     }
-    lines.retain(|line| !line.is_empty());
     lines
 }
 
