@@ -1,8 +1,7 @@
 //! The command line: a contract, scripts rely on it. Data goes to stdout, progress and logs to stderr.
 
-mod console;
+mod saves;
 mod value;
-mod why;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -14,10 +13,9 @@ use crate::{
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
 };
-pub use console::{Console, Interview};
+pub use saves::{Console, Interview, Why};
 pub use value::{CommandAt, Seeds};
 use value::{dollars, on_or_off, share};
-pub use why::Why;
 
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]

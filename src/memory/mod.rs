@@ -11,7 +11,6 @@ pub mod embedding_store;
 mod kinds;
 pub mod retrieval;
 pub mod scan;
-mod score;
 #[cfg(test)]
 mod tests;
 
@@ -27,7 +26,7 @@ use self::{
 pub use self::{
     kinds::{Kind, Kinds, ONE, Retrieved, Way, how_it_came},
     retrieval::Hit,
-    score::Weights,
+    scan::Weights,
 };
 
 /// One memory.

@@ -6,8 +6,7 @@
 
 use super::{
     embedding_store::Space,
-    scan::{best, dots, dots_of, range},
-    score::{Scale, Scoring, Weights, faded},
+    scan::{Scale, Scoring, Weights, best, dots, dots_of, faded, range},
 };
 
 /// At most one in so many memories may lack the row of a server.

@@ -8,7 +8,6 @@ mod meta;
 mod rows;
 mod schema;
 mod snapshot;
-mod untrusted;
 
 use std::{
     fs,
@@ -18,7 +17,7 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use self::untrusted::{Care, limited};
+use self::schema::{Care, limited};
 pub use self::{
     fault::SaveFault,
     meta::Meta,
@@ -82,7 +81,7 @@ impl Save {
     /// # Errors
     /// When there is none, when it is no save, damaged, older, newer, in use, or may not be written.
     pub fn open(path: &Path) -> Result<Self, SaveFault> {
-        let save = Self::with(path, untrusted::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Care::Whole)?)?;
+        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Care::Whole)?)?;
         let prepared = save.connection.execute_batch("COMMIT").and_then(|()| prepare(&save.connection));
         prepared.map(|()| save).map_err(|error| SaveFault::of(path, &error))
     }
@@ -93,7 +92,7 @@ impl Save {
     /// # Errors
     /// When there is none, when it is no save, damaged, older or newer.
     pub fn read(path: &Path) -> Result<Self, SaveFault> {
-        Self::with(path, untrusted::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Whole)?)
+        Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Whole)?)
     }
 
     /// Which town is in a file, for lists: takes little time and memory whatever the file is.
@@ -101,7 +100,7 @@ impl Save {
     /// # Errors
     /// As [`Self::read`], as far as can be seen in that time.
     pub fn glance(path: &Path) -> Result<Meta, SaveFault> {
-        let save = Self::with(path, untrusted::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Glance)?)?;
+        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Glance)?)?;
         Ok(save.meta)
     }
 
@@ -197,7 +196,7 @@ fn is_begun(path: &Path) -> bool {
     match fs::metadata(path) {
         Ok(about) if about.is_file() && about.len() > 0 => {
             // What is left of a process that was killed as it began.
-            !untrusted::is_blank(path)
+            !schema::is_blank(path)
         }
         Ok(about) => !about.is_file(),
         Err(_) => false,

@@ -9,7 +9,10 @@ use std::{
 
 use rusqlite::OpenFlags;
 
-use super::{Meta, Save, SaveFault, folder_of, rows, schema, untrusted::limited};
+use super::{
+    Meta, Save, SaveFault, folder_of, rows,
+    schema::{self, limited},
+};
 use crate::journal::Journal;
 
 /// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there. All or nothing: the

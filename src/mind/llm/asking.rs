@@ -11,10 +11,10 @@ use tokio::time::{Instant, timeout_at};
 use super::{
     Fault, Parts,
     capabilities::{Capabilities, ResponseFormat},
-    chat::{Body, Completion, Message},
+    chat::{self, Body, Completion, Message},
     connection::Connection,
     limits::RequestBudget,
-    read, schema, streaming,
+    read, streaming,
     transport::OnWords,
 };
 use crate::mind::{
@@ -93,11 +93,11 @@ impl<'a> Asking<'a> {
         let kind = kind_of(&self.ask.purpose);
         let kind = kind.ok_or_else(|| Fault::Prompt(format!("there is no question {:?}", self.ask.purpose)))?;
         let mut prompt = self.parts.phrasing.phrase(self.ask).map_err(Fault::Prompt)?;
-        let flat = schema::flat(&(kind.schema)());
+        let flat = chat::flat(&(kind.schema)());
         // Servers that fill a grammar do not tell the model, and some insist on this very word.
         let named = |name: &str| prompt.system.contains(&format!("\"{name}\""));
-        if !prompt.system.contains("JSON") || !schema::fields(&flat).all(named) {
-            prompt.system.push_str(&schema::line(&flat));
+        if !prompt.system.contains("JSON") || !chat::fields(&flat).all(named) {
+            prompt.system.push_str(&chat::line(&flat));
         }
         self.took().template = Some(prompt.template.clone());
         let question = Question { prompt: &prompt, kind, flat };
@@ -231,7 +231,7 @@ impl<'a> Asking<'a> {
     /// Called with the words of a streamed answer so far: the first field of its format.
     fn on_words(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<OnWords> {
         let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(self.ask))?;
-        let (ask, field) = (self.ask.clone(), schema::fields(&question.flat).next()?.to_owned());
+        let (ask, field) = (self.ask.clone(), chat::fields(&question.flat).next()?.to_owned());
         let host = host.clone();
         Some(Arc::new(move |words: &str| {
             if let Some(so_far) = streaming::so_far(words, &field) {

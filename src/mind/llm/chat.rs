@@ -1,12 +1,11 @@
-//! A request for an answer, and what comes back, read without believing any of it.
+//! A request for an answer, and what comes back, read without believing any of it. The form of an answer as servers take
+//! it: flat, closed, without what some of them stumble over.
 
-use serde::Serialize;
-use serde_json::Value;
+use schemars::Schema;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Map, Value, json};
 
-use super::{
-    capabilities::{Capabilities, ROOM, ResponseFormat, Thinking},
-    schema::Ordered,
-};
+use super::capabilities::{Capabilities, ROOM, ResponseFormat, Thinking};
 use crate::mind::Prompt;
 
 /// No model takes or gives more tokens at once.
@@ -140,5 +139,151 @@ impl Completion {
             tokens_cached: count(&usage["prompt_tokens_details"]["cached_tokens"]),
             tokens_out: count(&usage["completion_tokens"]),
         }
+    }
+}
+
+/// The flat form: every field required and no other, nothing but types and names.
+pub fn flat(schema: &Schema) -> Value {
+    part(schema.as_value())
+}
+
+fn part(of: &Value) -> Value {
+    let mut out = Map::new();
+    for name in ["type", "enum"] {
+        if let Some(value) = of.get(name) {
+            out.insert(name.into(), value.clone());
+        }
+    }
+    if let Some(one) = of.get("const") {
+        out.insert("enum".into(), json!([one]));
+        out.insert("type".into(), json!("string"));
+    }
+    if let Some(items) = of.get("items") {
+        out.insert("items".into(), part(items));
+    }
+    if let Some(fields) = of.get("properties").and_then(Value::as_object) {
+        // `required` keeps the order in which the type declares its fields: what is to be thought of first is
+        // answered first. What may be left out comes after.
+        let first = of.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        let mut order: Vec<&str> = first.collect();
+        order.extend(fields.keys().map(String::as_str).filter(|name| !order.contains(name)).collect::<Vec<_>>());
+        let fields: Map<_, _> = fields.iter().map(|(name, it)| (name.clone(), part(it))).collect();
+        out.insert("type".into(), json!("object"));
+        out.insert("properties".into(), Value::Object(fields));
+        out.insert("required".into(), json!(order));
+        out.insert("additionalProperties".into(), json!(false));
+    }
+    for choice in ["anyOf", "oneOf", "allOf"] {
+        let Some(all) = of.get(choice).and_then(Value::as_array) else { continue };
+        let all: Vec<_> = all.iter().map(|one| part(one)).collect();
+        let words: Option<Vec<_>> = all.iter().map(|one| one.get("enum")?.as_array().cloned()).collect();
+        match words {
+            Some(words) => {
+                out.insert("type".into(), json!("string"));
+                out.insert("enum".into(), json!(words.concat()));
+            }
+            None => drop(out.insert("anyOf".into(), json!(all))),
+        }
+    }
+    Value::Object(out)
+}
+
+/// A form written with its fields in the order of `required`: models answer in the order in which they read, and JSON
+/// objects here are otherwise sorted.
+pub(super) struct Ordered<'a>(pub &'a Value);
+
+impl Serialize for Ordered<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Value::Object(map) = self.0 else { return self.0.serialize(to) };
+        let order = map.get("required").and_then(Value::as_array);
+        let mut out = to.serialize_map(None)?;
+        for (name, value) in map {
+            match (name.as_str(), value, order) {
+                ("properties", Value::Object(fields), Some(order)) => {
+                    out.serialize_entry(name, &Fields(fields, order))?;
+                }
+                _ => out.serialize_entry(name, &Ordered(value))?,
+            }
+        }
+        out.end()
+    }
+}
+
+struct Fields<'a>(&'a Map<String, Value>, &'a [Value]);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut out = to.serialize_map(None)?;
+        for name in self.1.iter().filter_map(Value::as_str) {
+            if let Some(field) = self.0.get(name) {
+                out.serialize_entry(name, &Ordered(field))?;
+            }
+        }
+        out.end()
+    }
+}
+
+/// The names of the fields of a form, in their order.
+pub(super) fn fields(schema: &Value) -> impl Iterator<Item = &str> {
+    schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// The line about the form that goes to the end of the rules if they do not speak of it.
+pub(super) fn line(schema: &Value) -> String {
+    let form = serde_json::to_string(&Ordered(schema)).unwrap_or_default();
+    format!("\nAnswer with one JSON object of this form and nothing else: {form}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mind::question::{kind_of, kinds};
+
+    /// Words that no server need understand.
+    const BANNED: [&str; 14] = [
+        "$ref",
+        "$defs",
+        "$schema",
+        "oneOf",
+        "anyOf",
+        "allOf",
+        "format",
+        "minimum",
+        "maximum",
+        "pattern",
+        "minItems",
+        "title",
+        "description",
+        "default",
+    ];
+
+    fn look(at: &Value, path: &str) {
+        if let Value::Object(map) = at {
+            for (name, value) in map {
+                let is_name = path.ends_with(".properties");
+                assert!(is_name || !BANNED.contains(&name.as_str()), "{path}.{name}");
+                look(value, &format!("{path}.{name}"));
+            }
+            if let Some(fields) = map.get("properties").and_then(Value::as_object).filter(|_| map.contains_key("type"))
+            {
+                assert_eq!(map["additionalProperties"], false, "{path}");
+                assert_eq!(map["required"].as_array().map(Vec::len), Some(fields.len()), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_form_is_flat_and_closed() {
+        for kind in kinds() {
+            look(&flat(&(kind.schema)()), kind.purpose);
+        }
+    }
+
+    #[test]
+    fn fields_come_in_the_order_of_the_type() {
+        let form = kind_of("reaction").map(|kind| flat(&(kind.schema)())).unwrap_or_default();
+        let text = serde_json::to_string(&Ordered(&form)).unwrap_or_default();
+        let at = |name: &str| text.find(&format!("\"{name}\":{{")).unwrap_or(usize::MAX);
+        assert!(at("why") < at("option") && at("option") < at("what") && at("what") < at("emoji"), "{text}");
     }
 }

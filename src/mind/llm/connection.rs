@@ -20,8 +20,7 @@ use super::{
     capabilities::Capabilities,
     endpoint::{self, Key},
     fault,
-    limits::{Breaker, Gate, RateLimit, RequestBudget},
-    prefix_cache::PrefixCache,
+    limits::{Breaker, Gate, PrefixCache, RateLimit, RequestBudget},
     settings::{BreakerSettings, Limits, Retry, seconds},
     transport::{OnWords, Transport},
 };

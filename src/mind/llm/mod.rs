@@ -14,10 +14,8 @@ mod endpoint;
 mod fault;
 mod lenient_json;
 mod limits;
-mod prefix_cache;
 mod probe;
 pub mod read;
-mod schema;
 mod settings;
 mod streaming;
 mod transport;
@@ -32,12 +30,12 @@ use tokio::time::timeout;
 
 use self::{asking::Asking, connection::Connection, limits::RequestBudget, settings::seconds};
 pub use self::{
+    chat::flat,
     embed::{CompositeMind, Embedded, Embeddings, quantised},
     endpoint::{is_variable, shown},
     fault::Fault,
-    prefix_cache::PrefixCache,
+    limits::PrefixCache,
     probe::{Finding, probe, probe_all, try_embedding},
-    schema::flat,
     settings::{BreakerSettings, Endpoint, Limits, PRESETS, Preset, Retry, Settings, preset},
 };
 use super::{

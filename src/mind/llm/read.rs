@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{lenient_json, schema};
+use super::{chat, lenient_json};
 use crate::{
     language::clean,
     mind::{Ask, Reply, question::Kind},
@@ -26,7 +26,7 @@ const PLACES: usize = 64;
 /// One sentence about what is wrong, for the model to correct.
 pub fn answer(ask: &Ask, kind: &Kind, words: &str) -> Result<Reply, String> {
     let read = || {
-        let flat = schema::flat(&(kind.schema)());
+        let flat = chat::flat(&(kind.schema)());
         let mut value = fit(Value::Object(object(words, &flat)?), &flat);
         limit(&mut value)?;
         (kind.repair)(ask, value)
@@ -52,7 +52,7 @@ fn object(words: &str, flat: &Value) -> Result<Map<String, Value>, String> {
     let bare = stripped(words);
     let bare = bare.trim();
     guard(bare)?;
-    let known = |map: &Map<String, Value>| schema::fields(flat).any(|name| map.contains_key(name));
+    let known = |map: &Map<String, Value>| chat::fields(flat).any(|name| map.contains_key(name));
     let mut at = 0;
     for _ in 0..PLACES {
         let Some(start) = bare[at..].find('{').map(|n| at + n) else { break };
@@ -78,7 +78,7 @@ fn object(words: &str, flat: &Value) -> Result<Map<String, Value>, String> {
 
 /// `{"answer": {…}}` is the answer, if the form has no such field.
 fn unwrapped(map: Map<String, Value>, flat: &Value) -> Map<String, Value> {
-    let known = |map: &Map<String, Value>| schema::fields(flat).any(|name| map.contains_key(name));
+    let known = |map: &Map<String, Value>| chat::fields(flat).any(|name| map.contains_key(name));
     match map.values().next() {
         Some(Value::Object(inner)) if map.len() == 1 && !known(&map) && known(inner) => inner.clone(),
         _ => map,
