@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     agent::{ablation::Ablation, known_places::KnownPlaces, resolve},
     clock::{Calendar, Minute},
-    language::script::is_of_word,
+    language::script::stands_in,
     memory::Kind,
     mind::question::{Appointment, Promise, TimeOfDay},
     world::{ArenaId, SectorId, TownMap},
@@ -149,11 +149,7 @@ pub fn place(name: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> 
 /// The one place of one's own tree whose own name stands in a text as words, `the quay`, and that is nobody's own room.
 fn spoken_of(text: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
     let text = text.to_lowercase();
-    let stands = |name: &str| {
-        let edge = |c: Option<char>| !c.is_some_and(is_of_word);
-        let at = |at: usize| edge(text[..at].chars().next_back()) && edge(text[at + name.len()..].chars().next());
-        !name.is_empty() && text.match_indices(name).any(|(n, _)| at(n))
-    };
+    let stands = |name: &str| !name.is_empty() && stands_in(&text, name);
     let mut found = known.0.keys().filter(|arena| {
         let room = map.arena(**arena);
         let house = room.sector.map(|sector| map.sector(sector).name.to_lowercase()).unwrap_or_default();

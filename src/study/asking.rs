@@ -152,19 +152,9 @@ enum Trace {
 }
 
 fn trace(who: &Inhabitant, other: &str) -> Trace {
-    let mut best = Trace::None;
-    for memory in who.memories {
-        let named = memory.source.as_deref() == Some(other) || memory.text.contains(other);
-        if !named {
-            continue;
-        }
-        let seen = memory.kind == Kind::Observation && memory.source.is_none() && memory.created > 0;
-        best = best.max(if seen { Trace::Seen } else { Trace::Known });
-        if best == Trace::Known {
-            break;
-        }
-    }
-    best
+    let named = who.memories.iter().filter(|one| one.source.as_deref() == Some(other) || one.text.contains(other));
+    let seen = |one: &Memory| one.kind == Kind::Observation && one.source.is_none() && one.created > 0;
+    named.map(|one| if seen(one) { Trace::Seen } else { Trace::Known }).max().unwrap_or(Trace::None)
 }
 
 /// Asks each about each; in a large town about those they have something of.

@@ -25,7 +25,7 @@ use crate::{
         resolve,
     },
     clock::{AgentId, Now, Roster},
-    language::clean::one_line,
+    language::clean::short_line,
     schedule::{Tick, TickStep, TownResources},
     world::{ArenaId, Facing, Tile},
 };
@@ -174,11 +174,7 @@ fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
 /// No avatar, no words, or nobody who listens.
 pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, String> {
     let Player { id: me, entity, .. } = found(world)?;
-    let words = one_line(words);
-    let words = match words.char_indices().nth(LONGEST - 1) {
-        Some((at, _)) if words.chars().count() > LONGEST => format!("{}…", words[..at].trim_end()),
-        _ => words,
-    };
+    let words = short_line(words, LONGEST - 1);
     let names = world.resource::<Names>();
     let talk = world.get::<Company>(entity).and_then(|company| world.resource::<Talks>().open.get(&company.0?));
     let talk = talk.filter(|talk| talk.ended.is_none());

@@ -6,6 +6,7 @@ use super::{Explainer, Link, Of, Why};
 use crate::{
     clock::AgentId,
     journal::{By, Entry},
+    language::clean::short_line,
     memory::{Memory, Retrieved, Way},
     mind::{
         Ask, Phrasing, Prompt, QuestionId, Reply, TokenUsage,
@@ -121,7 +122,7 @@ impl Explainer<'_, '_> {
         let Some(memory) = self.memory(who, place).filter(|_| depth <= DEPTH) else { return };
         for (place, below) in memory.evidence.iter().filter_map(|place| Some((*place, self.memory(who, *place)?))) {
             let when = self.since(below);
-            let _ = writeln!(text, "{}rests on [{when}] {}", "  ".repeat(depth.into()), short(&below.text));
+            let _ = writeln!(text, "{}rests on [{when}] {}", "  ".repeat(depth.into()), short_line(&below.text, WIDE));
             self.tell_evidence(text, who, place, depth + 1);
         }
     }
@@ -158,13 +159,6 @@ impl Explainer<'_, '_> {
 
     fn since(&self, memory: &Memory) -> String {
         if memory.created == 0 { "long known".into() } else { self.when(memory.created) }
-    }
-}
-
-fn short(text: &str) -> String {
-    match text.char_indices().nth(WIDE) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_string(),
     }
 }
 
