@@ -153,18 +153,17 @@ pub(super) fn middle(tile: Tile) -> Vec2 {
     (Vec2::new(tile.x as f32, tile.y as f32) + 0.5) * TILE
 }
 
-/// A press of the left button that may become a click.
-#[derive(Resource, Clone, Copy, Default)]
-pub(super) struct Press {
+/// A press of a button that may become a click.
+#[derive(Default)]
+struct Press {
     began: Option<Vec2>,
     dragging: bool,
     right: bool,
-    scrolled: f32,
 }
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Viewpoint>().init_town_resource::<Press>().init_resource::<Room>();
+    app.init_town_resource::<Viewpoint>().init_resource::<Room>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
     app.add_systems(Update, (zoom, drag, keys).chain().run_if(at_hand).run_if(in_state(TownState::Open)));
     app.add_systems(PostUpdate, follow.run_if(in_state(TownState::Open)).in_set(Moved));
@@ -210,8 +209,7 @@ fn measure(
 
 pub(super) fn zoom(
     mut look: ResMut<Viewpoint>,
-    pointer: Res<Pointer>,
-    mut press: ResMut<Press>,
+    (pointer, mut scrolled): (Res<Pointer>, Local<f32>),
     mut wheel: MessageReader<MouseWheel>,
     window: Single<&Window, With<PrimaryWindow>>,
 ) {
@@ -221,21 +219,20 @@ pub(super) fn zoom(
     };
     let turned: f32 = wheel.read().map(way).sum();
     let Some(cursor) = window.cursor_position().filter(|_| pointer.world.is_some()) else {
-        press.scrolled = 0.0;
+        *scrolled = 0.0;
         return;
     };
-    press.scrolled += turned;
-    while press.scrolled.abs() >= SCROLL {
-        look.step(press.scrolled > 0.0, cursor);
-        press.scrolled -= SCROLL.copysign(press.scrolled);
+    *scrolled += turned;
+    while scrolled.abs() >= SCROLL {
+        look.step(*scrolled > 0.0, cursor);
+        *scrolled -= SCROLL.copysign(*scrolled);
     }
 }
 
 fn drag(
     mut look: ResMut<Viewpoint>,
-    mut press: ResMut<Press>,
-    mut selected: ResMut<Selected>,
-    mut following: ResMut<Following>,
+    mut press: Local<Press>,
+    (mut selected, mut following): (ResMut<Selected>, ResMut<Following>),
     buttons: Res<ButtonInput<MouseButton>>,
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Single<&Window, With<PrimaryWindow>>,
@@ -246,13 +243,11 @@ fn drag(
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
     let cursor = window.cursor_position();
     if buttons.any_just_pressed(all) && pointer.world.is_some() {
-        press.began = cursor;
-        press.dragging = buttons.just_pressed(MouseButton::Middle);
-        press.right = buttons.just_pressed(MouseButton::Right);
+        let [_, dragging, right] = all.map(|button| buttons.just_pressed(button));
+        *press = Press { began: cursor, dragging, right };
     }
     if let (Some(began), true) = (press.began, buttons.any_pressed(all)) {
-        let far = cursor.is_some_and(|cursor| cursor.distance(began) > CLICK);
-        press.dragging |= far;
+        press.dragging |= cursor.is_some_and(|cursor| cursor.distance(began) > CLICK);
         if press.dragging {
             // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));

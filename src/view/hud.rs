@@ -277,9 +277,13 @@ fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option
         model => model,
     };
     let (spent, budget) = (tally.spent(), minds.budget());
+    let mut waits = format!("{} awaited", minds.under_way());
+    if minds.queued() > 0 {
+        waits += &format!(", {} of them in the queue", minds.queued());
+    }
     let mut parts = vec![
         name.to_string(),
-        waits(minds.under_way(), minds.queued()),
+        waits,
         format!("{} calls", spent.calls),
         format!("{}k tokens", (spent.tokens_in + spent.tokens_out).div_ceil(1000)),
     ];
@@ -296,14 +300,6 @@ fn words(minds: &Minds, tally: &Tally, slowed: Slowed, servers: usize) -> Option
         parts.push("time waits for it".into());
     }
     Some(parts.join(" · "))
-}
-
-/// How many answers are awaited, and how many of them have not been begun.
-fn waits(under_way: usize, queued: usize) -> String {
-    match queued.min(under_way) {
-        0 => format!("{under_way} awaited"),
-        queued => format!("{under_way} awaited, {queued} of them in the queue"),
-    }
 }
 
 pub(super) fn draw_model(
@@ -362,12 +358,6 @@ mod tests {
         assert!(!told(&mut rate, &driver, 12));
         driver.ease = 0.5;
         assert!((0..9).all(|_| !told(&mut rate, &driver, 0)), "time is slowed down by us");
-    }
-
-    #[test]
-    fn what_waits_for_a_slot_is_told_apart() {
-        assert_eq!([waits(0, 0), waits(3, 0)], ["0 awaited", "3 awaited"]);
-        assert_eq!(waits(9, 5), "9 awaited, 5 of them in the queue");
     }
 
     #[test]
