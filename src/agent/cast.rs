@@ -1,31 +1,17 @@
-//! People against the map: whether each can live there as written, what of a persona lies where, and moving in: a
-//! scenario and its map become a town that can live its first tick.
+//! People against the map: whether each can live there as written, and what of a persona lies where.
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
 use painter::people::Look;
 
 use crate::{
     agent::{
-        access::Entrances,
-        acquaintances::{Acquaintances, Directory},
-        agenda::Agenda,
-        components::{
-            Approach, Company, CurrentAction, DayPlan, Errand, Path, Percepts, Phase, Posture, Reactions,
-            RecentPercepts, ReflectionDrive, Relations, SelfImage, Using,
-        },
-        known_places::KnownPlaces,
-        persona::{Home, Names, Persona, Whereabouts},
-        plan::Routines,
-        scenario::{CastMember, Scenario, line_of, plain},
+        persona::{Home, Persona},
+        scenario::{CastMember, line_of, plain},
     },
-    clock::{AgentId, Calendar, Minute, Seed},
-    exchange::Thinking,
     language::clean::is_invisible,
-    memory::{Memory, MemoryStream},
-    mind::question::{Named, TimeOfDay},
-    world::{ArenaId, Facing, Fault, ObjectId, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways},
+    mind::question::TimeOfDay,
+    world::{ArenaId, Fault, ObjectId, TownMap},
 };
 
 /// What `persona` calls `place` on the map: `home`, a sector, or `sector: arena`. Empty if there is no such place.
@@ -262,89 +248,4 @@ fn places(one: &CastMember, map: &TownMap, say: &mut Say) {
             say(place, format!("there is no place {place:?} on the map"), "write a sector, or `sector: arena`");
         }
     }
-}
-
-/// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
-///
-/// # Errors
-/// What is wrong with the people, all of it.
-pub fn spawn_town(world: &mut World, scenario: &Scenario, map: TownMap, seed: u64) -> Result<(), Vec<Fault>> {
-    let faults = check(&scenario.people, &map);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    world.insert_resource(Calendar { start: scenario.start, tick_seconds: scenario.tick_seconds });
-    world.insert_resource(Seed(seed));
-    world.insert_resource(Ways::new(&map));
-    world.insert_resource(Entrances::new(&map));
-    Objects::spawn(world, &map);
-    world.insert_resource(map.clone());
-    let names = scenario.people.iter().enumerate().map(|(n, one)| (AgentId(n as u32), one.persona.name.clone()));
-    world.insert_resource(Names(names.collect()));
-    world.insert_resource(Directory::new(scenario.people.iter().enumerate().map(|(n, one)| {
-        let Persona { name, pronouns, .. } = one.persona.clone();
-        (AgentId(n as u32), Named { name, pronouns })
-    })));
-    for (n, one) in scenario.people.iter().enumerate() {
-        move_in(world, AgentId(n as u32), &one.persona, &map);
-    }
-    Ok(())
-}
-
-fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
-    let (Some(home), Some(bed)) = (self::home(persona, map), self::bed(persona, map)) else { return };
-    let entity = world.resource::<Objects>().entity(bed);
-    let free =
-        |spot: &SpotId, state: &ObjectState| map.spot(*spot).role != Role::Staff && !state.taken(*spot, map.crowd);
-    let Some(mut state) = world.get_mut::<ObjectState>(entity) else { return };
-    let Some(spot) = map.spots_of(bed).find(|spot| free(spot, &state)) else { return };
-    state.uses.push(Use { by: id, spot, state: "occupied".into(), since: 0 });
-    let at = map.spot(spot).at;
-    let arena = map.object(bed).arena;
-    let mut known = KnownPlaces::default();
-    let work = persona.work.iter().flat_map(|work| &work.places);
-    for name in ["home".to_string()].iter().chain(&persona.rooms).chain(work).chain(&persona.places) {
-        arenas(name, persona, map).into_iter().for_each(|arena| known.learn(arena, map));
-    }
-    let mut memory = MemoryStream::default();
-    let nobody = String::new();
-    let acquaintances = persona.people.iter().map(|other| (&other.knows, 4, false, &nobody));
-    let seeds = persona.memories.iter().map(|seed| (&seed.text, seed.importance, seed.secret, &seed.by));
-    for (text, importance, secret, by) in acquaintances.chain(seeds) {
-        let source = Some(by.clone()).filter(|by| !by.is_empty());
-        memory.remember(Memory { secret, source, ..Memory::observed(text.clone(), 0, importance) });
-    }
-    let action = CurrentAction {
-        object: Some(bed),
-        spot: Some(spot),
-        state: "occupied".into(),
-        phase: Phase::Doing { since: 0 },
-        asleep: true,
-        begun: Minute(0),
-        fresh: false,
-        ..CurrentAction::unplanned("sleeping".into(), "😴", at, arena, 0)
-    };
-    let entity = embody(world, (id, persona, home), (at, arena), (action, memory));
-    let facing = map.spot(spot).facing;
-    world.entity_mut(entity).insert((facing, Posture::Lie, Using(Some((bed, spot))), known));
-}
-
-/// Somebody is there from now on: with what they are doing, what they remember, and all that comes of living.
-pub(super) fn embody(
-    world: &mut World,
-    (id, persona, home): (AgentId, &Persona, Home),
-    (at, arena): (Tile, ArenaId),
-    (action, memory): (CurrentAction, MemoryStream),
-) -> Entity {
-    let before = memory.all().len() as u32;
-    let drive = ReflectionDrive { counted: before, judged: before, ..ReflectionDrive::default() };
-    let body = (
-        (id, persona.clone(), home, Name::new(persona.name.clone()), at, Facing::default()),
-        (Whereabouts(arena), Posture::default(), Path::default(), Using::default(), action),
-        (KnownPlaces::default(), memory, DayPlan::default(), Thinking::default()),
-        (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
-        (RecentPercepts::default(), Reactions::default(), Routines::default()),
-        (drive, SelfImage::default(), Relations::default(), Agenda::default(), Acquaintances::default()),
-    );
-    world.spawn(body).id()
 }

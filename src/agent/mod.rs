@@ -6,7 +6,8 @@
 //! | [`context`] | the town and somebody in it, as systems read them |
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
-//! | [`cast`] | people against the map, and moving in |
+//! | [`cast`] | people against the map |
+//! | [`mod@spawn`] | people move in |
 //! | [`acquaintances`] | the people one knows or has heard of |
 //! | [`known_places`] | the agent's own tree of places, with what was last seen there |
 //! | [`access`] | where somebody may go, what they may use |
@@ -50,6 +51,7 @@ pub mod recall;
 pub mod reflection;
 pub mod resolve;
 pub mod scenario;
+pub mod spawn;
 pub mod state;
 pub mod voices;
 pub mod wording;
@@ -59,10 +61,10 @@ use bevy::prelude::*;
 use crate::schedule::TownResources;
 
 pub use self::{
-    cast::spawn_town,
     known_places::KnownPlaces,
     persona::{Home, Persona, Whereabouts},
     scenario::Scenario,
+    spawn::spawn_town,
     state::state_hash,
 };
 

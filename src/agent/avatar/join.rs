@@ -9,19 +9,19 @@ use serde::Serialize;
 use super::{
     Player, by_name, find, found,
     hands::kept_of_talk,
-    name, walk,
-    walk::{beside, idle},
+    name,
+    walk::{self, beside, idle},
 };
 use crate::{
     agent::{
         acquaintances::Directory,
-        cast,
         components::{
             Approach, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalks, Errand, Newcomer, Path,
             Reactions, Talks, Voice, walk_off,
         },
         known_places::KnownPlaces,
         persona::{Home, Names, Persona, Whereabouts},
+        spawn,
     },
     clock::{AgentId, Calendar, Minute, Now, Roster},
     command::Arrival,
@@ -115,7 +115,7 @@ pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
     world.resource_mut::<Names>().0.insert(id, name.clone());
     let named = Named { name: name.clone(), pronouns: persona.pronouns.clone() };
     world.resource_mut::<Directory>().add(id, named);
-    let entity = cast::embody(world, (id, &persona, home), (at, arena), (action, memory));
+    let entity = spawn::embody(world, (id, &persona, home), (at, arena), (action, memory));
     let mut one = world.entity_mut(entity);
     one.insert((avatar, Newcomer));
     if let Some(Gone { known, voice, cooldowns, thinking, .. }) = before {
