@@ -101,7 +101,7 @@ impl Draft<'_> {
         for (from, until) in self.line.gaps() {
             let day = (600..=1170).contains(&until.rem_euclid(1440)) && until - from >= 90;
             let likely = if until - from >= 180 { 92 } else { 60 };
-            if day && self.line.parts() < *PARTS.end() && self.dice.chance(likely) {
+            if day && self.line.blocks.len() < *PARTS.end() && self.dice.chance(likely) {
                 self.outing(from.max(self.line.wake.div_euclid(1440) * 1440 + 510), until, &mut used);
             }
         }
