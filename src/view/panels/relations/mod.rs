@@ -1,28 +1,149 @@
-//! Who knows whom, and who likes whom: a graph whose people sit round a circle, so that nobody ever jumps.
+//! Who knows whom, and who likes whom: a graph whose people sit round a circle, so that nobody ever jumps, and in words
+//! what its lines say.
 //!
 //! | file | concern |
 //! |---|---|
 //! | `ties` | what lies between any two, looked up once in a while (pure) |
-//! | `face` | where everybody sits; somebody, drawn |
-//! | `web` | the graph as it is kept between frames, and what the mouse does to it |
-//! | `told` | what lies between two, as a line and in words |
-//! | `draw` | the panel |
+//! | `web` | the graph, and what the mouse does to it |
 
-mod draw;
-mod face;
 mod ties;
-mod told;
 mod web;
 
-use bevy::prelude::App;
+use std::collections::BTreeMap;
 
-pub use draw::draw;
+use bevy::{ecs::system::InMut, prelude::*};
+use bevy_egui::egui;
+use egui::{Align2, RichText, Sense, Ui, vec2};
 
-use crate::schedule::TownResources;
+use self::{
+    ties::{Tie, Ties},
+    web::{About, Person, Web, colour, line, room},
+};
+use super::{
+    pictures::{Icons, on_sheet},
+    widgets::*,
+};
+use crate::{
+    agent::components::{reflection::Relations, talk::Talks},
+    clock::AgentId,
+    language::tone::Tone,
+    schedule::TownResources,
+    view::{Selection, names::Folk},
+};
+
+/// Ticks between two looks: lines do not change by the second.
+const AGAIN: u64 = 6;
+/// Said where nobody is pointed at.
+const HINT: &str = "Point at a face; a click selects. The wheel brings it nearer, and all of it can be dragged.";
 
 /// Adds what the panel remembers of a town.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<web::Web>();
+    app.init_town_resource::<Web>();
+}
+
+/// Draws it.
+pub fn draw(
+    InMut(ui): InMut<Ui>,
+    folk: Folk,
+    relations: Query<(&AgentId, &Relations)>,
+    (talks, icons): (Res<Talks>, Res<Icons>),
+    mut selection: Selection,
+    mut web: ResMut<Web>,
+) {
+    let web = &mut *web;
+    if web.looked.is_none_or(|tick| folk.tick() >= tick + AGAIN) {
+        web.looked = Some(folk.tick());
+        let homes = folk.people.iter().map(|(id, persona, ..)| (*id, persona.home.as_str()));
+        web.ties.look(&talks, relations.iter().map(|(id, one)| (*id, one)), homes);
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        if ui.add(egui::Button::new("Only of who is selected").selected(web.own).small()).clicked() {
+            web.own = !web.own;
+        }
+        if ui.add_enabled(web.chosen.is_some(), egui::Button::new("See all").small()).clicked() {
+            web.chosen = None;
+        }
+        legend(ui);
+    });
+    let (selected, names, panel) = (selection.who(), folk.names(), ui.available_size());
+    let about = About { selected, lit: web.under.or(selected), only: selected.filter(|_| web.own) };
+    // The same whoever is pointed at, or faces would move under the mouse.
+    let below = (panel.y * 0.22).clamp(60.0, 130.0);
+    let (place, response) = ui.allocate_exact_size(room(panel, below + 6.0), Sense::hover());
+    let people = folk.people.iter().filter_map(|(id, persona, figure, ..)| {
+        let (texture, on) = on_sheet(&icons, figure.portrait)?;
+        let face = (texture, on, figure.portrait.width().max(1.0));
+        let name = persona.name.split_whitespace().next().unwrap_or_default().to_owned();
+        let shown = about.only.is_none_or(|who| who == *id || web.ties.between(who, *id).is_some());
+        Some(Person { who: *id, face, name, shown })
+    });
+    let people: Vec<Person> = people.collect();
+    if let Some(who) = web.show(ui, place, &people, about) {
+        selection.go_to(who);
+    }
+    if let Some(name) = web.under.and_then(|who| names.get(&who)) {
+        response.on_hover_text_at_pointer(*name);
+    }
+    ui.add_space(4.0);
+    match web.under.or(selected).filter(|who| names.contains_key(who)) {
+        Some(who) => told(ui, &web.ties, who, &names),
+        None => _ = ui.label(faint(HINT)),
+    }
+}
+
+/// What lines mean.
+fn legend(ui: &mut Ui) {
+    for (tone, words) in [(Some(Tone::Warm), "liking"), (Some(Tone::Cold), "dislike"), (None, "talks only")] {
+        let (at, _) = ui.allocate_exact_size(vec2(16.0, 14.0), Sense::hover());
+        let ends = [at.left_center(), at.right_center()];
+        line(ui.painter(), ends.into(), 2.5, tone, colour(ui.painter(), tone));
+        ui.label(faint(words));
+    }
+}
+
+/// A tie in words, as the one whose feeling is given first sees it.
+fn words(tie: &Tie, [mine, theirs]: [Option<Tone>; 2]) -> String {
+    let talks = match tie.talks {
+        0 => "no talk yet".to_owned(),
+        1 => "1 talk".to_owned(),
+        many => format!("{many} talks"),
+    };
+    let feels = match (mine, theirs) {
+        (Some(Tone::Warm), Some(Tone::Warm)) => " · like each other",
+        (Some(Tone::Warm), _) => " · likes them",
+        (_, Some(Tone::Warm)) if mine.is_none() => " · is liked",
+        (Some(Tone::Cold), Some(Tone::Cold)) => " · dislike each other",
+        (Some(Tone::Cold), _) => " · dislikes them",
+        (_, Some(Tone::Cold)) => " · is disliked",
+        _ => "",
+    };
+    talks + feels
+}
+
+/// Under the graph: with whom somebody has to do, most first, in the rest of the panel.
+fn told(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>) {
+    let Some(name) = names.get(&who) else { return };
+    let mine = ties.of(who);
+    if mine.is_empty() {
+        ui.label(faint(format!("{name} has talked to nobody yet.")));
+        return;
+    }
+    ui.label(RichText::new(*name).size(13.5).color(INK));
+    list(ui, ("ties", who), 1.0, |ui| {
+        for (other, tie) in mine {
+            let Some(name) = names.get(&other) else { continue };
+            let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
+            line_under(ui, at.translate(vec2(0.0, 0.5)));
+            let mut tones = tie.tones;
+            if who > other {
+                tones.reverse();
+            }
+            let end = at.right_center() - vec2(2.0, 0.0);
+            let end = write(ui, end, Align2::RIGHT_CENTER, words(tie, tones), SMALL, colour(ui.painter(), tie.tone()));
+            cut(ui, name, 13.0, WORDS, at.width() - end.width() - 10.0, 1).paint(ui.painter(), at.min + vec2(2.0, 0.0));
+        }
+    });
 }
 
 #[cfg(test)]
@@ -35,10 +156,10 @@ mod tests {
         let mut app = App::new();
         app.init_schedule(Teardown);
         plugin(&mut app);
-        let mut web = app.world_mut().resource_mut::<web::Web>();
+        let mut web = app.world_mut().resource_mut::<Web>();
         (web.own, web.looked) = (true, Some(7));
         app.world_mut().run_schedule(Teardown);
-        let web = app.world().resource::<web::Web>();
+        let web = app.world().resource::<Web>();
         assert!(!web.own && web.looked.is_none() && web.ties.order.is_empty());
     }
 }

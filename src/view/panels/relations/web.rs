@@ -1,72 +1,48 @@
-//! The graph as it is kept between frames, and what the mouse does to it: the wheel brings it nearer, an empty place
-//! drags all of it, a face is dragged, pointed at, clicked.
+//! The graph: people sit round a circle, in the order in which they came. No forces: a new tie moves nobody, and where
+//! somebody sits is learned once. The wheel brings it nearer, and all of it can be dragged; faces are drawn in whole pixels
+//! at any zoom.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, SQRT_2},
+};
 
 use bevy::prelude::Resource;
 use bevy_egui::egui;
-use egui::{Id, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
-
-use super::{
-    face::{MARGIN, Person, seat},
-    ties::Ties,
-    told::bend,
+use egui::{
+    Color32, FontId, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, TextureId, Ui, Vec2,
+    emath::TSTransform, epaint::QuadraticBezierShape, vec2,
 };
-use crate::clock::AgentId;
 
-/// Points of scrolling that bring the graph nearer by a factor of e.
-const TURN: f32 = 260.0;
+use super::ties::{Tie, Ties};
+use crate::{
+    clock::AgentId,
+    language::tone::Tone,
+    view::panels::widgets::{FAINT, INK, PAPER, palette},
+};
+
+/// The circle, in units of the graph; its middle is at zero.
+const RADIUS: f32 = 100.0;
 /// The graph is so many times as high as wide at most.
 const TALL: f32 = 1.5;
+/// What is kept free round people when all of it is shown, in its units: half a face and its frame.
+const MARGIN: f32 = 15.0;
+/// A face is never smaller than this nor larger than that, in points.
+const SIDE: [f32; 2] = [12.0, 128.0];
+/// Where faces are this many times as far apart as they are wide, they do not crowd.
+const APART: f32 = 1.03;
+/// Size of the names, in points.
+const NAME: f32 = 10.5;
+/// How much of its height a name is below a face that it has to lie over.
+const BELOW: f32 = 0.2;
+/// Points of scrolling that bring the graph nearer by a factor of e.
+const TURN: f32 = 260.0;
 /// How much nearer and farther than all of it one may go.
 const REACH: [f32; 2] = [0.5, 8.0];
 /// So many points around a face belong to it.
 const NEAR: f32 = 2.0;
-
-/// What is seen of the graph.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// Where on the screen it is drawn.
-    pub place: Rect,
-    /// What of the graph is in the middle of that.
-    pub middle: Pos2,
-    /// Points to a unit of the graph.
-    pub zoom: f32,
-}
-
-impl Look {
-    /// All of these is seen, with what is kept free round people.
-    fn of_all(seats: impl Iterator<Item = Pos2>, place: Rect) -> Self {
-        let around = seats.fold(Rect::NOTHING, |around, at| around.union(Rect::from_pos(at)));
-        let around = if around.is_positive() || around.is_finite() { around } else { Rect::from_pos(Pos2::ZERO) };
-        let room = place.size() / around.expand(MARGIN).size();
-        Self { place, middle: around.center(), zoom: room.min_elem() }
-    }
-
-    /// From a place of the graph to one of the screen.
-    pub fn to_screen(self, at: Pos2) -> Pos2 {
-        self.place.center() + (at - self.middle) * self.zoom
-    }
-
-    /// From a place of the screen to one of the graph.
-    fn to_graph(self, at: Pos2) -> Pos2 {
-        self.middle + (at - self.place.center()) / self.zoom
-    }
-
-    /// Moved so that what is at a place of the graph is seen at one of the screen.
-    fn with(self, at: Pos2, on: Pos2) -> Self {
-        Self { middle: at - (on - self.place.center()) / self.zoom, ..self }
-    }
-}
-
-/// What the mouse has hold of.
-#[derive(Clone, Copy, Debug)]
-enum Held {
-    /// Somebody, and from the mouse to their middle, in units of the graph: nobody jumps under the mouse.
-    Face(AgentId, Vec2),
-    /// All of it, at this place.
-    All(Pos2),
-}
+/// How far lines lean to the middle of the circle: what runs along the rim does not lie under its faces.
+const LEAN: f32 = 0.45;
 
 /// What the panel remembers of a town.
 #[derive(Resource, Default)]
@@ -77,148 +53,185 @@ pub struct Web {
     pub looked: Option<u64>,
     /// Only those of the selected person.
     pub own: bool,
-    people: Vec<Person>,
-    selected: Option<AgentId>,
-    /// Where the player has put somebody, in units of the graph.
-    moved: BTreeMap<AgentId, Pos2>,
-    /// Where faces were drawn last.
-    places: BTreeMap<AgentId, Rect>,
     /// Who is pointed at.
-    under: Option<AgentId>,
-    held: Option<Held>,
-    /// What the player has chosen to see of it; else all of it is seen.
-    chosen: Option<Look>,
+    pub under: Option<AgentId>,
+    /// What the player has chosen to see of it, from the graph to points from the middle of the panel; else all of it is
+    /// seen.
+    pub chosen: Option<TSTransform>,
+}
+
+/// Whose graph it is.
+#[derive(Clone, Copy, Default)]
+pub struct About {
+    /// Who is selected.
+    pub selected: Option<AgentId>,
+    /// Whose ties lie over the others, which step back.
+    pub lit: Option<AgentId>,
+    /// Only the ties of this one are drawn.
+    pub only: Option<AgentId>,
+}
+
+/// What is to be drawn of somebody.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// Who.
+    pub who: AgentId,
+    /// The picture, where on it the face is, and how many pixels wide that is.
+    pub face: (TextureId, Rect, f32),
+    /// The first of their names.
+    pub name: String,
+    /// Do they have to do with whom the graph is about?
+    pub shown: bool,
 }
 
 impl Web {
-    /// Who is pointed at.
-    pub fn under(&self) -> Option<AgentId> {
-        self.under
-    }
-
-    /// Is something of it as the player wants it, and not as it was at first?
-    pub fn chosen(&self) -> bool {
-        self.chosen.is_some() || !self.moved.is_empty()
-    }
-
-    /// All of it is seen again, and everybody sits in the circle.
-    pub fn back(&mut self) {
-        (self.chosen, self.moved) = (None, BTreeMap::new());
-    }
-
-    /// Where the face of somebody was drawn.
-    pub fn place(&self, who: AgentId) -> Option<Rect> {
-        self.places.get(&who).copied()
-    }
-
-    /// Everybody as they look now. Whoever is not among them leaves the graph.
-    pub fn people(&mut self, people: Vec<Person>, selected: Option<AgentId>) {
-        let there = |who: &AgentId| people.iter().any(|one| one.who == *who);
-        self.moved.retain(|who, _| there(who));
-        self.under = self.under.filter(there);
-        (self.people, self.selected) = (people, selected);
-    }
-
-    /// Draws it, with the ties of all, or of `only` one; those of who is lit lie over the others, which step back. Gives
-    /// who was clicked on.
-    pub fn show(&mut self, ui: &mut Ui, place: Rect, lit: Option<AgentId>, only: Option<AgentId>) -> Option<AgentId> {
-        let count = self.ties.order.len();
-        let circle = self.ties.order.iter().enumerate().map(|(n, who)| (*who, seat(n, count, tall(place.size()))));
-        let mut seats: BTreeMap<AgentId, Pos2> = circle.collect();
-        seats.extend(&self.moved);
-        let response = ui.interact(place, Id::new("ties"), Sense::click_and_drag());
-        let all = Look::of_all(self.people.iter().filter_map(|one| seats.get(&one.who).copied()), place);
-        let look = self.turned(ui, all);
-        let look = self.dragged(ui, &response, look, &mut seats);
-        self.draw(ui, look, &seats, (lit, only));
-        let clicked = response.clicked().then(|| response.interact_pointer_pos()).flatten();
-        self.under = match self.held {
-            Some(Held::Face(who, _)) => Some(who),
-            _ => response.hover_pos().and_then(|at| self.at(at)),
-        };
-        clicked.and_then(|at| self.at(at))
-    }
-
-    /// Who is drawn at a place of the screen.
-    fn at(&self, at: Pos2) -> Option<AgentId> {
-        let faces = self.people.iter().rev().filter_map(|one| Some((one.who, self.place(one.who)?)));
-        faces.into_iter().find(|(_, place)| place.expand(NEAR).contains(at)).map(|(who, _)| who)
-    }
-
-    /// What is seen once the wheel has been turned: what is under the mouse stays there.
-    fn turned(&mut self, ui: &Ui, all: Look) -> Look {
-        let look = self.chosen.map_or(all, |chosen| Look { place: all.place, ..chosen });
-        let cursor = ui.input(|input| input.pointer.hover_pos()).filter(|_| ui.rect_contains_pointer(all.place));
-        let Some(cursor) = cursor else { return look };
-        let (turned, pinched) = ui.input(|input| (input.smooth_scroll_delta.y, input.zoom_delta()));
-        // Whatever lies around is not scrolled by it.
-        ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
-        let nearer = pinched * (turned / TURN).exp();
-        if nearer == 1.0 {
-            return look;
-        }
-        let zoom = (look.zoom * nearer).clamp(all.zoom * REACH[0], all.zoom * REACH[1]);
-        *self.chosen.insert(Look { zoom, ..look }.with(look.to_graph(cursor), cursor))
-    }
-
-    /// What is seen once the mouse has dragged it, or somebody in it.
-    fn dragged(&mut self, ui: &Ui, response: &Response, look: Look, seats: &mut BTreeMap<AgentId, Pos2>) -> Look {
-        if !response.dragged() {
-            self.held = None;
-            return look;
-        }
-        let Some(mouse) = response.interact_pointer_pos() else { return look };
-        let held = self.held.unwrap_or_else(|| {
-            let from = ui.input(|input| input.pointer.press_origin()).unwrap_or(mouse);
-            let (who, at) = (self.at(from), look.to_graph(from));
-            let face = who.and_then(|who| Some(Held::Face(who, *seats.get(&who)? - at)));
-            face.unwrap_or(Held::All(at))
-        });
-        self.held = Some(held);
-        // What is seen stays, though where people sit is other than before.
-        let look = match held {
-            Held::Face(who, grip) => {
-                let at = look.to_graph(mouse) + grip;
-                self.moved.insert(who, at);
-                seats.insert(who, at);
-                look
-            }
-            Held::All(at) => look.with(at, mouse),
-        };
-        *self.chosen.insert(look)
-    }
-
-    fn draw(
-        &mut self,
-        ui: &Ui,
-        look: Look,
-        seats: &BTreeMap<AgentId, Pos2>,
-        (lit, only): (Option<AgentId>, Option<AgentId>),
-    ) {
-        let painter = ui.painter().with_clip_rect(look.place.intersect(ui.clip_rect()));
-        let of = |who: Option<AgentId>, (a, b): (AgentId, AgentId)| who.is_some_and(|who| who == a || who == b);
+    /// Draws it; gives who was clicked on.
+    pub fn show(&mut self, ui: &mut Ui, place: Rect, people: &[Person], about: About) -> Option<AgentId> {
+        let tall = (place.height() / place.width().max(1.0)).clamp(1.0, TALL);
+        let (count, response) = (self.ties.order.len(), ui.interact(place, Id::new("ties"), Sense::click_and_drag()));
+        let look = self.turned(ui, &response, tall);
+        let order = self.ties.order.iter().enumerate();
+        let seats: BTreeMap<AgentId, Pos2> = order.map(|(n, who)| (*who, look * seat(n, count, tall))).collect();
+        let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
+        let of = |who: Option<AgentId>, pair: (AgentId, AgentId)| who.is_some_and(|who| who == pair.0 || who == pair.1);
         for front in [false, true] {
-            for (pair, tie) in self.ties.all.iter().filter(|(pair, _)| only.is_none() || of(only, **pair)) {
-                let bright = of(lit, *pair);
-                let sits = |who: AgentId| seats.get(&who).filter(|_| self.people.iter().any(|one| one.who == who));
-                if let (Some(a), Some(b), true) = (sits(pair.0), sits(pair.1), bright == front) {
-                    painter.extend(bend(tie, [*a, *b], lit.is_some() && !bright, &look, ui.ctx()));
+            for (pair, tie) in self.ties.all.iter().filter(|(pair, _)| about.only.is_none() || of(about.only, **pair)) {
+                if let (Some(a), Some(b), true) =
+                    (seats.get(&pair.0), seats.get(&pair.1), of(about.lit, *pair) == front)
+                {
+                    let bent = [*a, a.lerp(*b, 0.5).lerp(look * Pos2::ZERO, LEAN), *b];
+                    bend(&painter, tie, bent, about.lit.is_some() && !front);
                 }
             }
         }
-        self.places.clear();
-        for person in &self.people {
+        let (room, per_point, mouse) = (apart(count, tall) * look.scaling, ui.pixels_per_point(), response.hover_pos());
+        self.under = None;
+        for person in people {
             let Some(at) = seats.get(&person.who) else { continue };
-            let place = person.place(*at, &look, ui.pixels_per_point());
+            let side = side(room, look.scaling, person.face.2 / per_point);
+            let corner = ((*at - Vec2::splat(side / 2.0)) * per_point).round() / per_point;
+            let face = Rect::from_min_size(corner, Vec2::splat(side));
             let frame = match Some(person.who) {
-                who if who == self.selected => Some(3.0),
-                who => (who == lit).then_some(2.0),
+                who if who == about.selected => 3.0,
+                who if who == about.lit => 2.0,
+                _ => 0.0,
             };
-            painter.extend(person.shapes(place, frame, ui.ctx()));
-            painter.extend(person.name(*at, (place, frame), look.zoom, ui.ctx()));
-            self.places.insert(person.who, place);
+            person.paint(
+                &painter,
+                (face, frame),
+                room,
+                (at.x - (look * Pos2::ZERO).x).abs() > RADIUS * FRAC_1_SQRT_2 * look.scaling,
+            );
+            if mouse.is_some_and(|mouse| face.expand(NEAR).contains(mouse)) {
+                self.under = Some(person.who);
+            }
         }
+        self.under.filter(|_| response.clicked())
     }
+
+    /// From the graph to the screen, once the wheel has been turned, which keeps in place what is under the mouse, or all
+    /// of it has been dragged.
+    fn turned(&mut self, ui: &Ui, response: &Response, tall: f32) -> TSTransform {
+        let (size, middle) = (response.rect.size(), response.rect.center().to_vec2());
+        let all = (size / (2.0 * vec2(RADIUS + MARGIN, RADIUS * tall + MARGIN))).min_elem();
+        let mut look = self.chosen.unwrap_or(TSTransform::from_scaling(all));
+        if let Some(mouse) = response.hover_pos() {
+            // Whatever lies around is not scrolled by it.
+            let turned = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta)).y;
+            let nearer = ui.input(|input| input.zoom_delta()) * (turned / TURN).exp();
+            let nearer = (look.scaling * nearer).clamp(all * REACH[0], all * REACH[1]) / look.scaling;
+            let mouse = mouse.to_vec2() - middle;
+            let moved = mouse + (look.translation - mouse) * nearer + response.drag_delta();
+            if (nearer, moved) != (1.0, look.translation) {
+                look = TSTransform::new(moved, look.scaling * nearer);
+                self.chosen = Some(look);
+            }
+        }
+        TSTransform::from_translation(middle) * look
+    }
+}
+
+/// How wide a face is in points, where there is so much room from one to the next and its own pixels are so wide: a whole
+/// multiple of these if it can be.
+fn side(room: f32, zoom: f32, own: f32) -> f32 {
+    let room = (room / APART).min(2.0 * (MARGIN - 2.0) * zoom).min(SIDE[1]);
+    if own <= room { (room / own).floor() * own } else { room.max(SIDE[0]).min(own) }
+}
+
+impl Person {
+    /// Paints their face in a frame so thick, and their name where it does not lie over the next face: below the face if
+    /// there is room, else over its foot. `aside`: they sit one below the other there, with more room across.
+    fn paint(&self, painter: &Painter, (face, frame): (Rect, f32), room: f32, aside: bool) {
+        let faint = |colour: Color32| if self.shown { colour } else { colour.gamma_multiply(0.28) };
+        painter.image(self.face.0, face, self.face.1, faint(Color32::WHITE));
+        if frame > 0.0 {
+            painter.rect_stroke(face.expand(1.0), 3, Stroke::new(frame, INK), StrokeKind::Outside);
+        }
+        let words = painter.layout_no_wrap(self.name.clone(), FontId::proportional(NAME), faint(INK));
+        let size = words.size();
+        let wide = if aside { room * 1.6 } else { room };
+        if size.x + 3.0 > wide || face.height() + size.y * BELOW > room * 1.1 {
+            return;
+        }
+        let below = if face.height() + size.y <= room { size.y + 1.0 + frame } else { size.y * BELOW };
+        let middle = face.center_bottom() + vec2(0.0, below - size.y / 2.0);
+        let plate = Rect::from_center_size(middle, vec2(size.x + 3.0, size.y - 2.0));
+        painter.rect_filled(plate, 2, PAPER.gamma_multiply(0.92));
+        painter.galley(middle - size / 2.0, words, INK);
+    }
+}
+
+/// The colour of a tone.
+pub fn colour(painter: &Painter, tone: Option<Tone>) -> Color32 {
+    match tone {
+        Some(Tone::Warm) => palette(painter.ctx()).good(),
+        Some(Tone::Cold) => palette(painter.ctx()).bad(),
+        None => FAINT,
+    }
+}
+
+/// A line through points: dashed for dislike, not told by its colour alone.
+pub fn line(painter: &Painter, points: Vec<Pos2>, wide: f32, tone: Option<Tone>, colour: Color32) {
+    let stroke = Stroke::new(wide, colour);
+    if tone == Some(Tone::Cold) {
+        painter.extend(Shape::dashed_line(&points, stroke, 5.0, 3.0));
+    } else {
+        painter.line(points, stroke);
+    }
+}
+
+/// A tie, bent over these points, thicker for more talks. `dim`: others are looked at.
+fn bend(painter: &Painter, tie: &Tie, points: [Pos2; 3], dim: bool) {
+    let bent = QuadraticBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, Stroke::NONE);
+    let bright = colour(painter, tie.tone());
+    let colour = if dim { PAPER.lerp_to_gamma(bright, 0.28) } else { bright };
+    let cold = if tie.tone() == Some(Tone::Cold) { 0.4 } else { 0.0 };
+    let wide = 0.8 + (1.0 + tie.talks as f32).ln() * 0.9 + cold;
+    line(painter, bent.flatten(Some(0.3)), wide, tie.tone(), colour);
+}
+
+/// From one seat to the next of so many: how wide a square may be that stands on each without touching the others.
+fn apart(count: usize, tall: f32) -> f32 {
+    2.0 * SQRT_2 * RADIUS * (1.0 + tall) / count.max(1) as f32
+}
+
+/// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on the
+/// slopes of the circle they lie farther from each other than at its top.
+fn seat(n: usize, count: usize, tall: f32) -> Pos2 {
+    // In turns of an eighth: across at the top, then down the slope, which is longer where the circle is high.
+    let (across, down) = (FRAC_1_SQRT_2, FRAC_1_SQRT_2 * tall);
+    let (mut way, mut eighth) = (apart(count, tall) * n as f32 / RADIUS, 0u8);
+    let long = |eighth: u8| if matches!(eighth % 4, 0 | 3) { across } else { down };
+    while eighth < 7 && way >= long(eighth) {
+        way -= long(eighth);
+        eighth += 1;
+    }
+    let done = (way / long(eighth)).clamp(0.0, 1.0) * FRAC_1_SQRT_2;
+    // From the top (or a side) on it is told by how far it has gone, towards one by how far there is still to go.
+    let even = eighth.is_multiple_of(2);
+    let turn = if even { done.asin() } else { FRAC_PI_2 - (FRAC_1_SQRT_2 - done).asin() };
+    let turn = turn + (f32::from(eighth / 2) - 1.0) * FRAC_PI_2;
+    Pos2::ZERO + RADIUS * vec2(turn.cos(), turn.sin() * tall)
 }
 
 /// The room of the graph in a panel so large: higher than wide only so far, with what is told under it.
@@ -226,33 +239,22 @@ pub fn room(panel: Vec2, below: f32) -> Vec2 {
     vec2(panel.x, (panel.x * TALL).min(panel.y - below).max(120.0))
 }
 
-/// How many times as high as wide the circle is in such a room; a flat one does not make it flatter.
-pub fn tall(room: Vec2) -> f32 {
-    (room.y / room.x.max(1.0)).clamp(1.0, TALL)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::panels::relations::ties::Tie;
     use egui::{Event, Modifiers, PointerButton, RawInput};
 
     const PLACE: Rect = Rect { min: Pos2::new(20.0, 30.0), max: Pos2::new(320.0, 330.0) };
 
-    fn person(n: u32) -> Person {
-        Person { who: AgentId(n), look: None, initials: "AB".into(), name: "Ada".into(), room: 100.0, shown: true }
-    }
-
-    /// So many people and their ties, drawn once more after each of these.
+    /// So many people, drawn once more after each of these.
     struct Desk {
         ctx: egui::Context,
         web: Web,
-        count: u32,
     }
 
     impl Desk {
         fn new(count: u32) -> Self {
-            let mut desk = Self { ctx: egui::Context::default(), web: Web::default(), count };
+            let mut desk = Self { ctx: egui::Context::default(), web: Web::default() };
             desk.web.ties.order = (0..count).map(AgentId).collect();
             desk.does(vec![]);
             desk.does(vec![]);
@@ -261,118 +263,84 @@ mod tests {
 
         fn does(&mut self, events: Vec<Event>) -> Option<AgentId> {
             let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(400.0, 400.0)));
+            let face = (TextureId::default(), Rect::NOTHING, 32.0);
+            let person = |who: &AgentId| Person { who: *who, face, name: "Ada".into(), shown: true };
+            let people: Vec<Person> = self.web.ties.order.iter().map(person).collect();
             let mut clicked = None;
-            self.web.people((0..self.count).map(person).collect(), None);
             let drawn = self.ctx.run_ui(RawInput { screen_rect, events, ..RawInput::default() }, |ui| {
-                clicked = self.web.show(ui, PLACE, None, None);
+                clicked = self.web.show(ui, PLACE, &people, About::default());
             });
             drawn.drop_without_applying_deltas();
             clicked
         }
 
-        fn at(&self, n: u32) -> Pos2 {
-            self.web.place(AgentId(n)).map_or(Pos2::ZERO, |place| place.center())
-        }
-
-        fn button(&mut self, at: Pos2, pressed: bool) -> Option<AgentId> {
-            let modifiers = Modifiers::default();
-            let press = Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers };
-            self.does(vec![Event::PointerMoved(at), press])
-        }
-
-        fn drags(&mut self, from: Pos2, to: Pos2) {
-            self.does(vec![Event::PointerMoved(from)]);
-            self.button(from, true);
-            self.does(vec![Event::PointerMoved(from.lerp(to, 0.5))]);
-            self.does(vec![Event::PointerMoved(to)]);
-            self.button(to, false);
+        /// Who is at a place.
+        fn at(&mut self, at: Pos2) -> Option<u32> {
+            self.does(vec![Event::PointerMoved(at)]);
             self.does(vec![]);
+            self.web.under.map(|who| who.0)
+        }
+
+        fn button(&mut self, pos: Pos2, pressed: bool) -> Option<AgentId> {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::default());
+            self.does(vec![Event::PointerMoved(pos), Event::PointerButton { pos, button, pressed, modifiers }])
         }
     }
 
-    fn near(a: Pos2, b: Pos2) -> bool {
-        a.distance(b) < 1.5
-    }
-
     #[test]
-    fn a_new_tie_moves_nobody_and_all_are_seen() {
-        let mut desk = Desk::new(5);
-        let before: Vec<Pos2> = (0..5).map(|n| desk.at(n)).collect();
-        for (n, at) in before.iter().enumerate() {
-            assert!(PLACE.contains_rect(desk.web.place(AgentId(n as u32)).unwrap()), "{n}");
-            let from_middle = seat(n, 5, 1.0) - Pos2::ZERO;
-            assert!((*at - PLACE.center()).normalized().dot(from_middle.normalized()) > 0.99, "{n}");
-        }
-        desk.web.ties.all.insert((AgentId(0), AgentId(3)), Tie { talks: 7, ..Tie::default() });
-        desk.web.looked = Some(1);
-        desk.does(vec![]);
-        assert_eq!((0..5).map(|n| desk.at(n)).collect::<Vec<_>>(), before);
-    }
-
-    #[test]
-    fn whom_the_player_drags_stays_there_and_a_click_moves_nobody() {
+    fn a_click_selects_and_the_graph_is_dragged_and_seen_whole_again() {
         let mut desk = Desk::new(4);
-        let (first, second) = (desk.at(0), desk.at(1));
-        // Not by the middle: they do not jump under the mouse.
-        let by = first + vec2(5.0, -3.0);
-        desk.does(vec![Event::PointerMoved(by)]);
-        assert_eq!(desk.web.under(), Some(AgentId(0)));
-        desk.button(by, true);
-        assert!(near(desk.at(0), first));
-        assert_eq!(desk.button(by, false), Some(AgentId(0)));
-        desk.does(vec![]);
-        assert!(near(desk.at(0), first) && !desk.web.chosen());
-        desk.drags(by, by + vec2(40.0, 60.0));
-        assert!(near(desk.at(0), first + vec2(40.0, 60.0)), "{} {first}", desk.at(0));
-        assert!(near(desk.at(1), second));
-        // Also when somebody comes, and the others make room.
-        desk.count = 5;
-        desk.web.ties.order.push(AgentId(4));
-        desk.does(vec![]);
-        assert!(near(desk.at(0), first + vec2(40.0, 60.0)) && !near(desk.at(1), second));
-        desk.web.back();
-        desk.does(vec![]);
-        desk.does(vec![]);
-        let anew = Desk::new(5);
-        assert!((0..5).all(|n| near(desk.at(n), anew.at(n))) && !desk.web.chosen());
+        let first = PLACE.center_top() + vec2(0.0, 20.0);
+        assert_eq!(desk.at(first), Some(0));
+        desk.button(first, true);
+        assert_eq!(desk.button(first, false), Some(AgentId(0)));
+        assert!(desk.web.chosen.is_none());
+        let (from, by) = (PLACE.center(), vec2(30.0, 60.0));
+        desk.button(from, true);
+        desk.does(vec![Event::PointerMoved(from + by / 2.0)]);
+        desk.does(vec![Event::PointerMoved(from + by)]);
+        desk.button(from + by, false);
+        assert_eq!((desk.at(first + by), desk.at(first)), (Some(0), None));
+        desk.web.chosen = None;
+        assert_eq!(desk.at(first), Some(0));
     }
 
     #[test]
-    fn the_wheel_brings_it_nearer_and_an_empty_place_drags_all_of_it() {
+    fn the_wheel_brings_it_nearer() {
         let mut desk = Desk::new(4);
-        let (first, middle) = (desk.at(0), PLACE.center());
-        desk.does(vec![Event::PointerMoved(middle)]);
-        let turn = Event::MouseWheel {
-            unit: egui::MouseWheelUnit::Point,
-            delta: vec2(0.0, 60.0),
-            phase: egui::TouchPhase::Move,
-            modifiers: Modifiers::default(),
-        };
-        desk.does(vec![turn]);
+        desk.does(vec![Event::PointerMoved(PLACE.center())]);
+        let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
+        desk.does(vec![Event::MouseWheel { unit, delta: vec2(0.0, 60.0), phase, modifiers: Modifiers::default() }]);
         for _ in 0..30 {
             desk.does(vec![]);
         }
-        assert!(desk.at(0).y < first.y - 10.0 && (desk.at(0).x - first.x).abs() < 2.0, "{} {first}", desk.at(0));
-        let (before, other) = (desk.at(0), desk.at(2));
-        desk.drags(middle, middle + vec2(30.0, 20.0));
-        assert!(near(desk.at(0), before + vec2(30.0, 20.0)) && near(desk.at(2), other + vec2(30.0, 20.0)));
-        // Nobody was moved in the graph itself.
-        assert!(desk.web.moved.is_empty());
-        desk.web.back();
-        desk.does(vec![]);
-        assert!(near(desk.at(0), first));
+        assert!(desk.web.chosen.is_some_and(|look| look.scaling > 1.4 && look.translation.length() < 1.0));
     }
 
     #[test]
-    fn who_leaves_is_gone_with_their_ties() {
-        let mut desk = Desk::new(3);
-        desk.web.ties.all.insert((AgentId(0), AgentId(2)), Tie::default());
-        desk.web.looked = Some(1);
-        desk.does(vec![]);
-        desk.count = 2;
-        desk.web.ties.order.pop();
-        desk.does(vec![]);
-        assert_eq!(desk.web.places.len(), 2);
-        assert!(desk.web.place(AgentId(2)).is_none());
+    fn faces_are_whole_multiples_of_their_pixels_where_there_is_room() {
+        let of_town = |zoom: f32, own| side(apart(25, 1.0) * zoom, zoom, own);
+        for (zoom, wide) in [(1.5, 32.0), (2.0, 32.0), (3.0, 64.0), (30.0, 128.0)] {
+            assert_eq!(of_town(zoom, 32.0), wide, "{zoom}");
+        }
+        // On a screen of two pixels to a point the same picture is half as many points wide.
+        assert_eq!(of_town(1.5, 16.0), 32.0);
+        assert!(of_town(0.8, 32.0) < 32.0 && of_town(0.01, 32.0) == SIDE[0]);
+    }
+
+    #[test]
+    fn squares_on_neighbouring_seats_do_not_touch() {
+        for (count, tall) in [(3, 1.0), (8, 1.0), (25, 1.0), (25, 1.3), (40, 1.5), (100, 1.0)] {
+            let seats: Vec<Pos2> = (0..count).map(|n| seat(n, count, tall)).collect();
+            for (n, one) in seats.iter().enumerate() {
+                let round = vec2(one.x, one.y / tall);
+                assert!((round.length() - RADIUS).abs() < 0.01, "{count} {n}");
+                let next = seats[(n + 1) % count];
+                let far = (next - *one).abs();
+                // Across a corner of the way a little is lost.
+                assert!(far.x.max(far.y) > 0.75 * apart(count, tall), "{count} {n} {far}");
+            }
+        }
+        assert!(seat(0, 25, 1.0).x.abs() < 0.01 && seat(0, 25, 1.0).y < 0.0 && seat(1, 25, 1.0).x > 0.0);
     }
 }
