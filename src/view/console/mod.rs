@@ -3,7 +3,6 @@
 //! | file | concern |
 //! |---|---|
 //! | [`mod@line`] | what is typed, earlier lines, what may follow (pure) |
-//! | `change` | a right click on a thing begins the line that changes it |
 //! | `carry` | what is asked for is done: looked up, given to the town, steered, asked |
 //! | `draw` | the line, its offers, the answers |
 //! | [`whisper`] | a small box for whoever is selected: ask, inner voice, tell |
@@ -12,7 +11,6 @@
 //! [`crate::exchange::CommandQueue`]. While the line is open, keys belong to it.
 
 mod carry;
-mod change;
 mod draw;
 pub mod line;
 pub mod whisper;
@@ -64,7 +62,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Teardown, carry::forget);
     app.add_systems(
         Update,
-        (pick, change::begin, carry::carry, take).chain().after(Acting).run_if(resource_exists::<TownMap>),
+        (pick, draw::begin_change, carry::carry, take).chain().after(Acting).run_if(resource_exists::<TownMap>),
     );
     let drawn = (draw::draw, whisper::draw).after(PanelsDrawn).run_if(in_state(Scene::Town));
     app.add_systems(EguiPrimaryContextPass, drawn);

@@ -3,16 +3,15 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `follow` | who has it and from whom, found a little in each frame |
+//! | `follow` | who has it and from whom, found a little in each frame; who told whom, as a tree |
 //! | `wish` | the field in which one says what else to follow |
 //! | `hours` | the marks of the time axis (pure) |
-//! | `tree` | who told whom, as a tree (pure) |
 //!
 //! Rule: this looks at memories as a measure does afterwards. Nobody in the town reads any of it.
 
 mod follow;
 mod hours;
-mod tree;
+
 mod wish;
 
 use std::collections::BTreeMap;
@@ -23,7 +22,7 @@ use egui::{CollapsingHeader, Color32, Pos2, Rect, RichText, Sense, Stroke, Ui, v
 use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
 pub use self::follow::Spreading;
-use self::follow::{Spread, Told};
+use self::follow::{Branch, Spread, Told, rows};
 use self::wish::Wish;
 use super::{
     Selection,
@@ -161,7 +160,7 @@ fn piece(
     let header = CollapsingHeader::new(title).id_salt(("path", &one.news.id, &one.news.text)).default_open(true);
     let tree = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let (rows, mut asked) = (tree::rows(source, &one.path), None);
+        let (rows, mut asked) = (rows(source, &one.path), None);
         let nobody = match (source.is_empty(), rows.len()) {
             (true, 0) => Some("Nobody remembers anything of it yet."),
             (false, ..=1) => Some("Nobody has passed it on yet."),
@@ -201,7 +200,7 @@ fn how_it_came(handing: &Handing, calendar: &Calendar) -> String {
 }
 
 /// Somebody in the tree, with how it came to them.
-fn person_row(ui: &mut Ui, branch: &tree::Branch, how: &str, colour: Color32) -> egui::Response {
+fn person_row(ui: &mut Ui, branch: &Branch, how: &str, colour: Color32) -> egui::Response {
     let indent = 10.0 + branch.depth.min(8) as f32 * 12.0;
     let width = ui.available_width() - indent;
     let name = cut(ui, branch.who, 13.5, INK, width - 44.0, 1);

@@ -5,8 +5,6 @@
 //! | [`style`] | colours, sizes, scale |
 //! | [`pictures`] | portraits, emoji, icons |
 //! | [`telling`] | what is said about people and things (pure) |
-//! | [`timeline`] | a plan as rows (pure) |
-//! | [`day`] | the timeline drawn |
 //! | [`person`] | the panel on the right |
 //! | [`mod@mind`] | what goes on in the person: memories, others, talks |
 //! | [`list`] | the list on the left |
@@ -31,7 +29,6 @@ pub mod pictures;
 pub mod relations;
 pub mod style;
 pub mod telling;
-pub mod timeline;
 pub mod town;
 pub mod widgets;
 pub mod words;

@@ -24,7 +24,7 @@ use super::{
     widgets::*,
 };
 use crate::{
-    agent::components::{reflection::Relations, talk::Talks},
+    agent::components::{Relations, talk::Talks},
     clock::AgentId,
     language::tone::Tone,
     schedule::TownResources,
