@@ -74,7 +74,7 @@ fn use_objects(
         if action.left.is_some()
             && let Some((object, state)) = action.left.take()
         {
-            things.get_mut(objects.entity(object))?.set(state, Some(*id), now.0);
+            things.get_mut(objects.entity(object))?.set(map.object(object), state, Some(*id), now.0);
         }
         let kept = action.doing().then_some(action.object.zip(action.spot)).flatten();
         if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {

@@ -22,8 +22,8 @@ use crate::{
         voices::Whispered,
     },
     clock::{AgentId, Minute},
-    language::condition::ConditionKind,
-    mind::{line_act::LineAct, question::AfterAnswer},
+    language::{condition::ConditionKind, line_act::LineAct},
+    mind::question::AfterAnswer,
     schedule::{Tick, TickStep, TownResources},
     world::{ArenaId, ObjectId},
 };

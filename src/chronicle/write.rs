@@ -17,12 +17,12 @@ use crate::{
     },
     clock::{AgentId, Minute},
     journal::{By, Journal},
-    language::tone::{Tone, tone},
-    memory::{Kind, MemoryStream},
-    mind::{
+    language::{
         line_act::{LineAct, line_acts},
-        question::{AfterAnswer, AfterTalk, Question, Utter},
+        tone::{Tone, tone},
     },
+    memory::{Kind, MemoryStream},
+    mind::question::{AfterAnswer, AfterTalk, Question, Utter},
     world::{ArenaId, ObjectId, ObjectState},
 };
 
@@ -296,7 +296,7 @@ fn understood(talk: &Talk, n: usize, names: &Names) -> Vec<LineAct> {
     let before = talk.lines[..n].iter().rev().map(|line| line.by).find(|by| *by != line.by);
     let to = before.or_else(|| talk.members.iter().copied().find(|one| *one != line.by)).map_or("", name);
     let people: Vec<&str> = names.0.values().map(String::as_str).collect();
-    line_acts(name(line.by), to, &line.words, &people)
+    line_acts(to, &line.words, &people)
 }
 
 #[cfg(test)]

@@ -2,10 +2,13 @@
 
 pub mod cassette;
 pub mod client;
+pub mod dice;
 pub mod inner_voice;
-pub mod line_act;
 pub mod llm;
+pub mod look;
+pub mod places;
 pub mod question;
+pub mod resolve;
 pub mod rules;
 
 use std::{fmt, future::Future, ops::AddAssign, path::PathBuf, str::FromStr};

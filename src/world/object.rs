@@ -1,8 +1,4 @@
-//! What an object is at the moment: a use-state ends with its user, a condition stays until acted on. And what dealing
-//! with it looks like, read from `assets/things.toml` (the painter reads the rest of it). That is the same for every town:
-//! what others see is a part of the town, so that no file of a user can change it under a save.
-
-use std::sync::OnceLock;
+//! What an object is at the moment: a use-state ends with its user, a condition stays until acted on.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -87,10 +83,12 @@ impl ObjectState {
         self.condition.as_ref().map_or(ConditionKind::AtRest, |condition| condition.kind)
     }
 
-    /// Puts it into a condition; one that it is in already goes on. `by`: who leaves it so.
-    pub fn set(&mut self, state: EndState, by: Option<AgentId>, now: u64) {
+    /// Puts it into a condition; one that it is in already goes on, and as it rests it is in none. `by`: who leaves it so.
+    pub fn set(&mut self, object: &Object, state: EndState, by: Option<AgentId>, now: u64) {
         let EndState { what, kind } = state;
-        if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
+        if what == object.rest {
+            self.condition = None;
+        } else if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
             self.condition = Some(Condition { kind, what, full: String::new(), since: now, by });
         }
     }
@@ -100,7 +98,8 @@ impl ObjectState {
         let before = self.left;
         self.left = before.saturating_sub(much);
         if before > 0 && self.left == 0 && self.condition.is_none() {
-            self.set(EndState { what: "empty".into(), kind: ConditionKind::Empty }, None, now);
+            let (kind, what) = (ConditionKind::Empty, "empty".into());
+            self.condition = Some(Condition { kind, what, full: String::new(), since: now, by: None });
         }
     }
 
@@ -152,40 +151,26 @@ impl Objects {
     }
 }
 
-#[derive(Deserialize)]
-struct Things {
-    actions: Vec<Action>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Action {
-    does: Vec<String>,
-    #[serde(default)]
-    at: String,
-    emoji: String,
-}
-
-fn things() -> &'static Things {
-    static THINGS: OnceLock<Things> = OnceLock::new();
-    let read = || toml::from_str(include_str!("../../assets/things.toml"));
-    THINGS.get_or_init(|| read().unwrap_or_else(|why| panic!("assets/things.toml: {why}")))
-}
-
-/// The emoji of what somebody does at a thing; empty if there is none.
-pub fn emoji(thing: &Object, deed: &str) -> &'static str {
-    let called = format!("{} {}", thing.kind, thing.name).to_lowercase();
-    let is_at = |word: &str| word.is_empty() || called.split_whitespace().any(|one| one.starts_with(word));
-    let row = things().actions.iter().find(|row| row.does.iter().any(|one| one == deed) && is_at(&row.at));
-    row.map_or("", |row| &row.emoji)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::world::Facing;
+
+    fn object(rest: &str) -> Object {
+        let (name, kind, rest, facing) = ("loom".into(), "loom".into(), rest.into(), Facing::Down);
+        let (affordances, owners, cells) = Default::default();
+        Object { name, kind, arena: ArenaId(0), affordances, capacity: 1, rest, holds: None, owners, facing, cells }
+    }
 
     #[test]
-    fn the_file_is_read_whole() {
-        assert!(things().actions.len() > 100 && things().actions.iter().all(|row| !row.does.is_empty()));
+    fn a_state_stays_until_it_is_as_it_rests() {
+        let (loom, mut state) = (object("bare"), ObjectState::default());
+        let end = |what: &str| EndState { what: what.into(), kind: ConditionKind::AtRest };
+        state.set(&loom, end("threaded"), None, 1);
+        assert_eq!((state.shows(&loom), state.condition.as_ref().map(|one| one.since)), ("threaded", Some(1)));
+        state.set(&loom, end("threaded"), None, 9);
+        assert_eq!(state.condition.as_ref().map(|one| one.since), Some(1), "it goes on");
+        state.set(&loom, end("bare"), None, 9);
+        assert_eq!((state.shows(&loom), &state.condition), ("bare", &None));
     }
 }

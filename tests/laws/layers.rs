@@ -37,13 +37,6 @@ const DRAWING: [&str; 4] = ["bevy_egui", "bevy_ecs_tilemap", "winit", "twemoji_a
 
 /// The only function of the built-in mind that others may call: it is a mind like any other.
 const ENTRY: &str = "answer";
-/// Who still reads words with the rules of the built-in mind. This list only gets shorter.
-const READ_WITH_RULES: [&str; 3] = [
-    "src/agent/avatar/hands.rs",
-    "src/agent/voices/whisper.rs",
-    // What a line does, for the chronicle alone (tests/laws/chronicle.rs).
-    "src/mind/line_act.rs",
-];
 
 /// Places where something of the built-in mind other than its entry is used.
 fn rules(source: &Source) -> Vec<usize> {
@@ -129,7 +122,7 @@ fn broken(source: &Source) -> Vec<String> {
             say(at, &format!("imports run one way: {own} comes before {other}"));
         }
     }
-    if source.module().get(..2) != Some(&["mind", "rules"]) && !READ_WITH_RULES.contains(&source.path.as_str()) {
+    if source.module().get(..2) != Some(&["mind", "rules"]) {
         for at in rules(source) {
             say(
                 at,

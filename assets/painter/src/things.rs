@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 use toml::Spanned;
 
 use crate::catalogue;
@@ -16,7 +16,7 @@ struct Things {
     kinds: Vec<Kind>,
     decor: Vec<Decor>,
     #[serde(rename = "actions")]
-    _actions: serde::de::IgnoredAny,
+    _actions: IgnoredAny,
 }
 
 /// A kind of object.
@@ -46,6 +46,9 @@ pub struct Kind {
     /// The colour of its cloth, wares, lamps or flowers.
     #[serde(default = "stone")]
     pub accent: Ramp,
+    /// What people say and do of it concerns the game alone.
+    #[serde(default, rename = "words")]
+    _words: IgnoredAny,
 }
 
 /// A size in tiles, `2x1` or `2x1 left`.

@@ -1,6 +1,6 @@
 //! Hands: what a thing is for, and doing it; what goes on by itself meanwhile, and what is remembered of what was done.
 //! Residents choose among the map's words alone, so what is offered to a player besides changes nothing for them. How it
-//! looks meanwhile is for the built-in mind to say, as for anybody.
+//! looks meanwhile is read from the same words as for anybody.
 
 use bevy::prelude::*;
 
@@ -17,15 +17,14 @@ use crate::{
         wording::thing,
     },
     clock::{AgentId, Now, Seed},
-    language::inflect,
+    language::{inflect, things},
     memory::{Kind, Memory, MemoryStream},
     mind::{
+        dice::Dice,
+        look,
         question::{OfferedObject, Placed, Stock},
-        rules,
     },
-    world::{
-        ArenaId, EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, map::Object, object,
-    },
+    world::{ArenaId, EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, map::Object},
 };
 
 /// Ticks after which something that was begun counts as done, and is remembered.
@@ -134,7 +133,7 @@ pub(super) fn let_go(action: &CurrentAction, now: u64) -> Option<(ObjectId, EndS
     action.left.clone().or_else(|| action.object.filter(|_| done).map(|object| (object, action.leaves.clone())))
 }
 
-/// How doing something at a thing looks: as it is offered, and the rest by the built-in mind.
+/// How doing something at a thing looks: as it is offered, and the rest by its words.
 fn look(world: &World, id: AgentId, object: ObjectId, offer: &Offer) -> Placed {
     let (map, state, now) = (world.resource::<TownMap>(), state(world, object), world.resource::<Now>().0);
     let thing = map.object(object);
@@ -148,7 +147,7 @@ fn look(world: &World, id: AgentId, object: ObjectId, offer: &Offer) -> Placed {
     };
     let deed = offer.deed.as_str();
     let doing = doing(deed, &thing.name, on(map, object));
-    let mut look = rules::looks(&offered, &doing, world.resource::<Seed>().draw(id, now, deed));
+    let mut look = look::look(&offered, &doing, &mut Dice::new(world.resource::<Seed>().draw(id, now, deed)));
     if !offer.emoji.is_empty() {
         look.emoji = offer.emoji.clone();
     }
@@ -193,7 +192,9 @@ pub struct Offer {
 /// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is for.
 pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer> {
     let thing = map.object(object);
-    let offer = |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: object::emoji(thing, deed).into() };
+    let called = format!("{} {}", thing.kind, thing.name);
+    let offer =
+        |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: things::emoji(&called, deed).into() };
     let condition = state.condition.as_ref();
     let mend =
         condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();

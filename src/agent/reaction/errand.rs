@@ -110,8 +110,7 @@ fn apply_outcome(
     match leaves.what.as_str() {
         "" if out && !fetched => {}
         "" => thing.condition = None,
-        rest if rest == object.rest => thing.condition = None,
-        _ => thing.set(leaves.clone(), Some(by), now),
+        _ => thing.set(object, leaves.clone(), Some(by), now),
     }
 }
 

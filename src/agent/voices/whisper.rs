@@ -22,7 +22,7 @@ use crate::{
     mind::{
         inner_voice::{self, InnerThought, Listener},
         question::{Known, Moment, Named, Promise, TimeOfDay},
-        rules::Resolve,
+        resolve::Resolve,
     },
     world::{ArenaId, TownMap},
 };

@@ -20,35 +20,22 @@ table!(
     /// Which words call for which kind of object.
     senses, "data/senses.txt");
 table!(
-    /// How objects in use look, and what is used up.
-    looks, "data/looks.txt");
-table!(
     /// What to do about what is noticed.
     react, "data/react.txt");
-table!(
-    /// Emoji by stem.
-    emoji, "data/emoji.txt");
-
-/// Whether a word stands in a section of `day` that lists words, as `- | word`.
-pub fn listed(section: &str, word: &str) -> bool {
-    day().section(section).iter().any(|row| row.get(1) == Some(&word))
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::things;
 
     #[test]
-    fn there_is_an_emoji_for_most_of_life() {
-        let rows = emoji().section("");
-        let stems: usize = rows.iter().map(|row| row[0].split_whitespace().count()).sum();
-        assert!(stems >= 150, "{stems}");
-        for row in rows {
-            assert_eq!(row.len(), 2, "{row:?}");
-            for one in row[1].split_whitespace() {
-                let known = |c: char| matches!(c as u32, 0x1F300..=0x1FAF8 | 0x2600..=0x27BF | 0x231A..=0x23F3 | 0x2B50 | 0x1F0CF | 0x200D | 0xFE0F);
-                assert!(one.chars().all(known) && one.chars().count() <= 5, "{one}");
-            }
+    fn what_a_kind_brings_with_it_goes_to_a_table() {
+        for head in things::words().flat_map(str::lines).filter_map(|line| line.trim().strip_prefix('[')) {
+            let tables = ["conditions", "verbs", "looks", "emojis", "day", "steps", "senses", "react"];
+            assert!(
+                head.split_once('.').is_some_and(|(table, _)| tables.contains(&table)),
+                "assets/things.toml: [{head}"
+            );
         }
     }
 
@@ -58,16 +45,6 @@ mod tests {
             assert!(rows.iter().all(|row| row.len() == 2 && ["for", "by", "not"].contains(&row[0])), "[{name}]");
             assert!(rows.iter().any(|row| row[0] == "for") && rows.iter().any(|row| row[0] == "by"), "[{name}]");
         }
-    }
-
-    #[test]
-    fn looks_are_short_and_uses_are_numbers() {
-        for row in looks().section("states") {
-            for state in row[2].split('/') {
-                assert!(state.split_whitespace().count() <= 5, "{row:?}");
-            }
-        }
-        assert!(looks().section("uses").iter().all(|row| row[2].parse::<u32>().is_ok()));
     }
 
     #[test]

@@ -8,7 +8,7 @@ macro_rules! rule {
     ($question:ident, $rule:expr) => {
         impl crate::mind::question::Rule for $question {
             fn answer(&self, dice: u64) -> <Self as crate::mind::question::Question>::Answer {
-                ($rule)(self, &mut crate::mind::rules::dice::Dice::new(dice))
+                ($rule)(self, &mut crate::mind::dice::Dice::new(dice))
             }
         }
     };
@@ -31,16 +31,9 @@ pub mod tuning;
 pub mod weigh;
 
 mod data;
-pub mod dice;
 pub mod react;
 
-pub use self::plan::day::Resolve;
-
-use self::dice::Dice;
-use super::{
-    Ask, MindError, Reply,
-    question::{OfferedObject, Placed, kind_of},
-};
+use super::{Ask, MindError, Reply, dice, question::kind_of};
 
 /// Answers at once. The same question with the same dice gets the same answer, whoever runs it and when.
 ///
@@ -54,11 +47,4 @@ pub fn answer(ask: &Ask) -> Result<Reply, MindError> {
 /// `Hobbs Cafe` of `Hobbs Cafe: kitchen`.
 pub(super) fn sector(place: &str) -> &str {
     place.split_once(':').map_or(place, |(sector, _)| sector).trim()
-}
-
-/// How something done at an object looks to others: `step` with the -ing word first, `dice` any number.
-pub fn looks(object: &OfferedObject, step: &str, dice: u64) -> Placed {
-    let mut dice = Dice::new(dice);
-    let placed = plan::look::placed(object, step, &mut dice);
-    Placed { emoji: plan::look::emoji(step, "", &mut dice), ..placed }
 }

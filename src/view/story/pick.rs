@@ -6,8 +6,7 @@ use crate::{
     agent::components::talk::{Ending, TalkId},
     chronicle::EventKind,
     clock::AgentId,
-    language::condition::ConditionKind,
-    mind::line_act::LineAct,
+    language::{condition::ConditionKind, line_act::LineAct},
     world::{ArenaId, ObjectId},
 };
 

@@ -18,7 +18,7 @@ use crate::{
     },
     chronicle::{Act, Chronicle},
     clock::{AgentId, Now},
-    mind::line_act::LineAct,
+    language::line_act::LineAct,
     study::watch::{Carried, Watched},
     view::{
         Feet,

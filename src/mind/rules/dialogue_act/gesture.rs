@@ -4,9 +4,10 @@
 //! The phrases that people here have for each other are none of these: only somebody who types does it, so residents'
 //! talk is as if this were not here.
 
-use super::{super::beliefs::Beliefs, babble::babble, deeds::scolds};
+use super::{super::beliefs::Beliefs, babble::babble};
 use crate::language::{
     lexicon::lex,
+    line_act::scolds,
     text::{is_punct, is_stop_word, sentences, split},
 };
 

@@ -4,14 +4,12 @@
 pub mod addressed;
 mod assent;
 mod babble;
-mod deeds;
 mod gesture;
 mod invitation;
 mod reported_speech;
 mod transcript;
 
 pub use self::{
-    deeds::{Deed, deeds},
     gesture::{Gesture, gesture},
     invitation::asks_to_event,
     reported_speech::relay,

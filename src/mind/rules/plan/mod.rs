@@ -2,7 +2,6 @@
 
 pub(super) mod day;
 pub(super) mod hours;
-pub(super) mod look;
 pub(super) mod place;
 mod scheme;
 pub(super) mod steps;

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use super::look;
+use crate::mind::look;
 use crate::mind::question::{OfferedObject, OfferedPlace, Placed, TimeOfDay, WhereAndLook, WhereAnswer};
 use crate::{
     language::{inflect, text::stem},

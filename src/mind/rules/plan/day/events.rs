@@ -3,7 +3,6 @@
 //! Everything is read from the question's sentences; what has to fall the same way whenever it is asked depends on the
 //! person's nature and the hour, not on the dice of this question.
 
-use super::places::Places;
 use crate::{
     language::{
         inflect,
@@ -12,10 +11,11 @@ use crate::{
         time::{When, day_of_iso},
     },
     mind::{
+        places::Places,
         question::{Appointment, Known, PlanDay, TimeOfDay},
         rules::{
             beliefs::{Beliefs, Go},
-            data::{day as words, listed},
+            data::day as words,
             dice::Dice,
             frame::{Class, Form, Frame},
             sector,
@@ -242,7 +242,7 @@ fn action(frame: &Frame) -> Option<(String, bool)> {
 /// Is it something to do there and then, and not about others, or about what one thinks?
 fn does(deed: &str) -> bool {
     let lead = inflect::tokens(deed).into_iter().next().unwrap_or_default();
-    inflect::starts_with_verb(deed) && !listed("no deed", &lead)
+    inflect::starts_with_verb(deed) && !lex().is("deed.not", &lead)
 }
 
 /// An event without its article: `tea dance`.

@@ -4,12 +4,11 @@
 use super::{
     Draft,
     line::{Block, Kind, Line, up},
-    resolve::Resolve,
     wording::{idle, third},
 };
 use crate::{
     language::inflect,
-    mind::{question::PARTS, rules::sector},
+    mind::{question::PARTS, resolve::Resolve, rules::sector},
 };
 
 /// More decisions than this have no room in a day.

@@ -1,7 +1,7 @@
 //! The day as a line of minutes with blocks on it. Minutes count from the midnight before waking, so that a bedtime
 //! after midnight lies beyond 1440.
 
-use super::places::Places;
+use crate::mind::places::Places;
 use crate::mind::question::{PARTS, Span};
 
 /// What a block is made of; the later, the less easily it gives way.

@@ -8,21 +8,16 @@ mod events;
 mod fill;
 mod line;
 mod meals;
-mod places;
-mod resolve;
+mod resolves;
 pub(super) mod wording;
 
-pub use self::resolve::Resolve;
-
-use self::{
-    line::{Kind, Line, up},
-    places::Places,
-};
+use self::line::{Kind, Line, up};
 use crate::{
     language::inflect,
     mind::{
+        dice::Dice,
+        places::Places,
         question::{Appointment, DayAnswer, PartAnswer, PlanDay, TimeOfDay},
-        rules::dice::Dice,
     },
 };
 
@@ -34,10 +29,10 @@ const READY: i32 = 45;
 /// Plans the day.
 pub fn plan(question: &PlanDay, dice: &mut Dice) -> DayAnswer {
     let day = events::day(question);
-    let resolves = resolve::of(question, day);
-    let question = &resolve::without(question, &resolves);
+    let resolves = resolves::of(question, day);
+    let question = &resolves::without(question, &resolves);
     let (mut fixed, mut drops) = events::on(question, &Places::of(question), day);
-    resolve::drop_barred(&resolves, &mut fixed, &mut drops);
+    resolves::drop_barred(&resolves, &mut fixed, &mut drops);
     let mut draft = Draft::new(question, &fixed, dice, &mut drops);
     draft.meals();
     draft.work();

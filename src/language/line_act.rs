@@ -1,20 +1,20 @@
-//! What somebody does by a line that an onlooker would turn round for. It is understood as whoever is spoken to
-//! understands it, from the words alone.
+//! What somebody does by a line that an onlooker would turn round for, read from its words alone. For what looks on and
+//! remembers: no answer and no decision depends on it. English only.
 
 use super::{
-    super::{beliefs::Beliefs, frame::Class},
-    Act, acts,
+    cues,
+    lexicon::lex,
+    text::{Names, clauses, finite, sentences, split},
 };
-use crate::{language::lexicon::lex, mind::question::Me};
 
 /// What is done by a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deed {
+pub enum LineAct {
     /// Asks for help.
     Asks,
     /// Invites.
     Invites,
-    /// Says no to something.
+    /// Declines.
     Declines,
     /// Says whom they dislike.
     Dislikes,
@@ -23,7 +23,7 @@ pub enum Deed {
 }
 
 /// Are these hard words to somebody's face? Questions and what is supposed are none.
-pub(super) fn scolds(line: &str) -> bool {
+pub fn scolds(line: &str) -> bool {
     let small = line.to_lowercase().replace('’', "'");
     small.split_inclusive(['.', '!', '?', ';']).filter(|clause| !clause.trim_end().ends_with('?')).any(|clause| {
         let bare = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
@@ -56,33 +56,42 @@ pub(super) fn scolds(line: &str) -> bool {
     })
 }
 
-/// All that is done by a line said `by` somebody `to` somebody. `people`: the names that may stand in it.
-pub fn deeds(by: &str, to: &str, line: &str, people: &[&str]) -> Vec<Deed> {
-    let me = Me { name: by.to_owned(), ..Me::default() };
-    let mut head = Beliefs::timeless(&me);
-    people.iter().for_each(|name| head.names.person(name));
-    let head = head.read();
-    let deed = |act: &Act| match act {
-        Act::Help(_) => Some(Deed::Asks),
-        Act::Invite => Some(Deed::Invites),
-        Act::Decline => Some(Deed::Declines),
-        Act::Tell(said) => {
-            let frame = &said.frame;
-            let somebody = frame.about.iter().any(|name| people.contains(&name.as_str()));
-            let them = if frame.about.iter().any(|name| name == to) { Deed::Scolds } else { Deed::Dislikes };
-            let theirs = frame.subj == by || frame.subj.is_empty();
-            let deed = if theirs { them } else { Deed::Dislikes };
-            (frame.class == Class::Dislike && !frame.neg && somebody).then_some(deed)
-        }
-        _ => None,
-    };
-    let mut done: Vec<Deed> = acts(&head, by, to, line, &mut None).iter().filter_map(deed).collect();
-    if scolds(line) {
-        done.push(Deed::Scolds);
-    }
+/// All that is done by a line said `to` somebody. `people`: the names that may stand in it.
+pub fn line_acts(to: &str, line: &str, people: &[&str]) -> Vec<LineAct> {
+    let names = Names::of(people, &[""; 0]);
+    let clauses = sentences(line).into_iter().flat_map(|sentence| clauses(&sentence));
+    let mut done: Vec<LineAct> = clauses.filter_map(|clause| clause_act(&clause, to, &names)).collect();
+    done.extend(scolds(line).then_some(LineAct::Scolds));
     done.sort_unstable();
     done.dedup();
     done
+}
+
+fn clause_act(clause: &str, to: &str, names: &Names) -> Option<LineAct> {
+    let (small, asks) = (cues::small(clause), clause.ends_with('?'));
+    let says = |section: &str| lex().hit(section, &small).is_some();
+    let proposed = || asks && says("invitemore") || lex().opens("invitemore", &small);
+    match () {
+        () if cues::leaves(&small) => None,
+        () if says("helpwords") => Some(LineAct::Asks),
+        () if says("invitewords") => Some(LineAct::Invites),
+        () if proposed() && small.split(' ').any(|word| lex().is("events", word)) => Some(LineAct::Invites),
+        () if asks => None,
+        () if says("declinewords") && !says("hedgefirst") => Some(LineAct::Declines),
+        () => dislikes(clause, to, names),
+    }
+}
+
+/// "I hate Cy", and not "I do not hate Cy". To their own face it is hard words.
+fn dislikes(clause: &str, to: &str, names: &Names) -> Option<LineAct> {
+    let words = names.merge(split(clause));
+    let plain = |word: &String| finite(word).map(|(verb, _)| verb);
+    let disliked = |word: &String| lex().map("class").get(&plain(word)?).map(|class| class == "dislike");
+    let at = words.iter().position(|word| disliked(word) == Some(true))?;
+    let denied = words[..at].iter().any(|word| ["not", "never"].contains(&word.as_str()));
+    let whom = words[at..].iter().find(|word| names.is_person(word)).filter(|_| !denied)?;
+    let to_their_face = whom == to && words.first().is_some_and(|word| word == "I");
+    Some(if to_their_face { LineAct::Scolds } else { LineAct::Dislikes })
 }
 
 #[cfg(test)]
@@ -92,12 +101,15 @@ mod tests {
     #[test]
     fn an_onlooker_understands_what_whoever_is_spoken_to_does() {
         let people = ["Ann Lee", "Bo Carr", "Cy Dunn"];
-        let done = |line: &str| deeds("Ann Lee", "Bo Carr", line, &people);
-        assert_eq!(done("I'm holding a concert at Old Hall tomorrow at six. Will you come?"), [Deed::Invites]);
-        assert_eq!(done("I dislike Cy Dunn."), [Deed::Dislikes]);
+        let done = |line: &str| line_acts("Bo Carr", line, &people);
+        assert_eq!(done("I'm holding a concert at Old Hall tomorrow at six. Will you come?"), [LineAct::Invites]);
+        assert_eq!(done("I dislike Cy Dunn."), [LineAct::Dislikes]);
+        assert_eq!(done("I'll be honest, and I hate Cy."), [LineAct::Dislikes]);
+        assert_eq!(done("I have never hated Cy Dunn."), []);
+        assert_eq!(done("Could you help me with the boat?"), [LineAct::Asks]);
         assert_eq!(done("Good morning. A fine day, isn't it?"), []);
         assert_eq!(done(""), []);
-        assert!(done("I would love to, but I can't make it.").contains(&Deed::Declines));
+        assert!(done("I would love to, but I can't make it.").contains(&LineAct::Declines));
     }
 
     #[test]
@@ -116,6 +128,6 @@ mod tests {
             ["Are you lazy?", "If you are a fool, so am I.", "You are not rude.", "You are kind.", "Cy is a liar.", ""];
         soft.iter().for_each(|line| assert!(!scolds(line), "{line}"));
         let people = ["Ann Lee", "Bo Carr", "Cy Dunn"];
-        assert!(deeds("Ann Lee", "Bo Carr", "You are a liar, and I don't trust you.", &people).contains(&Deed::Scolds));
+        assert!(line_acts("Bo Carr", "You are a liar, and I don't trust you.", &people).contains(&LineAct::Scolds));
     }
 }

@@ -2,19 +2,20 @@
 
 use std::cmp::Reverse;
 
-use crate::{
-    language::inflect,
-    mind::question::{KnownPlace, PlanDay},
-};
+use super::question::{KnownPlace, PlanDay};
+use crate::language::inflect;
 
 /// The places of a question, with their use for this person.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
+    /// All that are known.
     pub all: &'a [KnownPlace],
+    /// The numbers of those where one works.
     pub work: &'a [u32],
 }
 
 impl<'a> Places<'a> {
+    /// Those of a day that is planned.
     pub fn of(question: &'a PlanDay) -> Self {
         Self { all: &question.places, work: question.work.as_ref().map_or(&[], |work| &work.places) }
     }

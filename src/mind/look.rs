@@ -3,14 +3,27 @@
 use std::sync::LazyLock;
 
 use crate::{
-    language::{condition::ConditionKind, inflect, text::stem},
+    language::{condition::ConditionKind, inflect, table::table, text::stem},
     mind::{
+        dice::Dice,
         question::{OfferedObject, Placed},
-        rules::{data, dice::Dice},
     },
 };
 
-/// How something done at an object looks to others, but for the emoji: `step` with the -ing word first.
+table!(
+    /// How objects in use look, and what is used up.
+    looks, "rules/data/looks.txt");
+table!(
+    /// Emoji by stem.
+    emojis, "rules/data/emoji.txt");
+
+/// How something done at an object looks to others: `step` with the -ing word first.
+pub fn look(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
+    let placed = placed(object, step, dice);
+    Placed { emoji: emoji(step, "", dice), ..placed }
+}
+
+/// The same but for the emoji.
 pub fn placed(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
     let (leaves, leaves_kind) = leaves(step);
     let uses = takes(object, step).min(object.stock.as_ref().map_or(0, |stock| stock.left));
@@ -18,7 +31,7 @@ pub fn placed(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
 }
 
 /// How the object looks while the step is done at it, in one to four words.
-pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
+fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
     let stems = inflect::stems(step);
     let mut name = inflect::stems(&object.name);
     // A bed in a garden is no bed.
@@ -26,7 +39,7 @@ pub fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
     if has("garden") {
         name = inflect::stems("garden");
     }
-    let rows = data::looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
+    let rows = looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
     let fit = rows.filter(|(_, row)| {
         let own = inflect::stems(row[0]);
         own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&stem(row[1])))
@@ -51,12 +64,11 @@ fn does(step: &str) -> String {
 }
 
 /// What stays when the step is done, and of what kind that is; mostly nothing.
-pub fn leaves(step: &str) -> (String, ConditionKind) {
+fn leaves(step: &str) -> (String, ConditionKind) {
     let stems = inflect::stems(step);
-    let rows = data::looks().section("leaves").iter().filter(|row| row.len() == 2);
+    let rows = looks().section("leaves").iter().filter(|row| row.len() == 2);
     let mut fit = rows.filter(|row| inflect::stems(row[0]).iter().all(|word| stems.contains(word)));
-    let state = |row: &Vec<&str>| (row[1].to_owned(), ConditionKind::named(row[1]).unwrap_or_default());
-    fit.next().map(state).unwrap_or_default()
+    fit.next().map(|row| (row[1].to_owned(), ConditionKind::of(row[1]))).unwrap_or_default()
 }
 
 /// How much of what runs out there the step takes, whatever is left.
@@ -64,11 +76,11 @@ pub fn takes(object: &OfferedObject, step: &str) -> u32 {
     let Some(stock) = &object.stock else { return 0 };
     let step = inflect::stems(step);
     let lead = step.first().map_or("", String::as_str);
-    if data::looks().section("puts").iter().any(|row| stem(row[0]) == lead) {
+    if looks().section("puts").iter().any(|row| stem(row[0]) == lead) {
         return 0;
     }
     let what = inflect::stems(&stock.what);
-    let rows = data::looks().section("uses").iter().filter(|row| row.len() > 2);
+    let rows = looks().section("uses").iter().filter(|row| row.len() > 2);
     let mut fit = rows.filter(|row| what.contains(&stem(row[0])) && step.contains(&stem(row[1])));
     fit.next().and_then(|row| row[2].parse().ok()).unwrap_or(0)
 }
@@ -97,10 +109,48 @@ fn matches(text: &str) -> Vec<&'static str> {
     type Row = (Vec<Vec<String>>, &'static str);
     static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
         let calls = |row: &str| row.split_whitespace().map(|call| call.split('+').map(stem).collect()).collect();
-        let rows = data::emoji().section("").iter().filter(|row| row.len() > 1);
+        let rows = emojis().section("").iter().filter(|row| row.len() > 1);
         rows.map(|row| (calls(row[0]), row[1])).collect()
     });
     let stems = inflect::stems(text);
     let says = |call: &Vec<String>| call.iter().all(|word| stems.contains(word));
     ROWS.iter().filter(|(calls, _)| calls.iter().any(says)).map(|(_, choices)| *choices).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_an_emoji_for_most_of_life() {
+        let rows = emojis().section("");
+        let stems: usize = rows.iter().map(|row| row[0].split_whitespace().count()).sum();
+        assert!(stems >= 150, "{stems}");
+        for row in rows {
+            assert_eq!(row.len(), 2, "{row:?}");
+            for one in row[1].split_whitespace() {
+                let known = |c: char| matches!(c as u32, 0x1F300..=0x1FAF8 | 0x2600..=0x27BF | 0x231A..=0x23F3 | 0x2B50 | 0x1F0CF | 0x200D | 0xFE0F);
+                assert!(one.chars().all(known) && one.chars().count() <= 5, "{one}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_step_leaves_is_of_a_kind() {
+        assert_eq!(leaves("hanging decorations at the bar"), ("decorated".into(), ConditionKind::Decorated));
+        assert_eq!(leaves("reading at the bar"), (String::new(), ConditionKind::Other));
+        for row in looks().section("leaves") {
+            assert_ne!(leaves(row[0]).1, ConditionKind::Other, "{row:?}: give its words a kind in [conditions.kinds]");
+        }
+    }
+
+    #[test]
+    fn looks_are_short_and_uses_are_numbers() {
+        for row in looks().section("states") {
+            for state in row[2].split('/') {
+                assert!(state.split_whitespace().count() <= 5, "{row:?}");
+            }
+        }
+        assert!(looks().section("uses").iter().all(|row| row[2].parse::<u32>().is_ok()));
+    }
 }

@@ -1,27 +1,14 @@
 //! What one has made up one's mind to, with no hour to it: `Ann Lee has decided to learn to play the guitar.` It gets a
 //! part of the day where there is time, in one's own words, and at a place that suits.
-//!
-//! Only what was decided in the town counts, and only if it weighs heavily: what one was always after is in one's habits
-//! already. What is done at one go is meant for the next day, or the day that was named; what takes longer is gone on
-//! with for some days. What one has decided not to do is left out.
 
-use super::places::Places;
-use crate::{
-    language::{
-        inflect,
-        text::{join, split, stem},
-        time::{self, DAY, Minute},
-    },
-    mind::{
-        question::{Appointment, KnownPlace, PlanDay},
-        rules::data::listed,
-    },
+use super::{places::Places, question::KnownPlace};
+use crate::language::{
+    inflect,
+    lexicon::lex,
+    text::{join, split, stem},
+    time::{self, Minute},
 };
 
-/// What weighs less is no strong thought.
-const STRONG: u8 = 9;
-/// For so many days after it one is at what takes longer.
-const DAYS: u32 = 5;
 /// Words of a part, at most.
 const WORDS: usize = 11;
 
@@ -47,7 +34,7 @@ pub struct Resolve {
     pub lasting: bool,
     /// The day that was named, in days since the first of 1970.
     pub day: Option<u32>,
-    about: Vec<String>,
+    pub(super) about: Vec<String>,
     at: At,
 }
 
@@ -69,24 +56,24 @@ impl Resolve {
         let mut deed = join(&tokens).trim_end_matches([',', ' ']).to_owned();
         let mut small = inflect::tokens(&deed);
         // "stop smoking" is not to smoke
-        if small.first().is_some_and(|verb| listed("stops", verb)) {
+        if small.first().is_some_and(|verb| lex().is("resolve.stops", verb)) {
             not = !not;
             deed = deed.split_once(' ')?.1.to_owned();
             small.remove(0);
         }
         let verb = small.first()?.clone();
-        if !not && (listed("no resolve", &verb) || !inflect::is_verb(&verb) || small.len() < 2 && verb != "run") {
+        if !not && (lex().is("resolve.not", &verb) || !inflect::is_verb(&verb) || small.len() < 2 && verb != "run") {
             return None;
         }
-        let goes = listed("goes", &verb);
+        let goes = lex().is("resolve.goes", &verb);
         let stands = verb == "run" && small.get(1).is_some_and(|next| matches!(next.as_str(), "for" | "against"));
-        let tells = listed("tells", &verb);
+        let tells = lex().is("resolve.tells", &verb);
         let about = inflect::content(&deed).filter(|word| !goes || *word != stem(&verb)).collect();
         let what = if stands { format!("tell people about {}", inflect::ing(&deed)) } else { deed };
         Some(Self {
             what: inflect::at_most(&what, WORDS),
             not,
-            lasting: when.is_none() && (stands || listed("lasts", &verb)),
+            lasting: when.is_none() && (stands || lex().is("resolve.lasts", &verb)),
             day: when.and_then(|when| when.day),
             about,
             at: match () {
@@ -95,15 +82,6 @@ impl Resolve {
                 () => At::Suits,
             },
         })
-    }
-
-    /// Is this meant for a day, if it was decided on another? `done`: what was done the day before.
-    fn on(&self, day: u32, made: u32, done: &str) -> bool {
-        match self.day {
-            Some(named) => named == day,
-            None if self.lasting => (made..=made + DAYS).contains(&day),
-            None => (made..=made + 1).contains(&day) && !done.split_inclusive('.').any(|one| self.touches(one)),
-        }
     }
 
     /// Does a text speak of just this?
@@ -134,53 +112,10 @@ impl Resolve {
     }
 }
 
-/// What one has made up one's mind to that bears on the day planned; what was decided last comes first, and what one
-/// has decided against since is gone.
-pub fn of(question: &PlanDay, day: Option<u32>) -> Vec<Resolve> {
-    let Some(day) = day else { return Vec::new() };
-    let mut found: Vec<Resolve> = Vec::new();
-    let strong = |one: &&crate::mind::question::Recalled| one.by.is_none() && one.importance >= STRONG;
-    for memory in question.memories.iter().filter(strong).rev() {
-        let Some(made) = time::minute_of(&memory.when, day * DAY) else { continue };
-        let Some(one) = Resolve::read(&memory.text, &question.me.name, made) else { continue };
-        let settled = found.iter().any(|later| later.about == one.about || later.not && later.touches(&one.what));
-        if !settled
-            && (one.not && one.day.is_none_or(|named| named == day) || one.on(day, made / DAY, &question.yesterday))
-        {
-            found.push(one);
-        }
-    }
-    found
-}
-
-/// Without what one has decided not to do: habits, and places one does not go to of one's own accord.
-pub fn without(question: &PlanDay, resolves: &[Resolve]) -> PlanDay {
-    let mut question = question.clone();
-    let barred = |text: &str| bars(resolves, text);
-    question.habits.retain(|habit| !barred(&habit.what));
-    for place in question.places.iter_mut().filter(|place| place.note.is_empty()) {
-        if barred(&place.name) {
-            place.offers.clear();
-        }
-    }
-    question
-}
-
-/// Has one decided against it?
-pub fn bars(resolves: &[Resolve], text: &str) -> bool {
-    resolves.iter().any(|one| one.not && one.touches(text))
-}
-
-/// Takes out of what is fixed what one has decided against; says so.
-pub fn drop_barred(resolves: &[Resolve], list: &mut Vec<Appointment>, drops: &mut Vec<String>) {
-    let barred = |one: &Appointment| bars(resolves, &one.what);
-    drops.extend(list.iter().filter(|one| barred(one)).map(|one| format!("{}: has decided not to", one.what.trim())));
-    list.retain(|one| !barred(one));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::time::DAY;
 
     fn read(deed: &str) -> Option<Resolve> {
         Resolve::read(&format!("Ann Lee has decided {deed}."), "Ann Lee", 19_400 * DAY)
@@ -219,18 +154,6 @@ mod tests {
             assert_eq!(read(deed), None, "{deed}");
         }
         assert_eq!(Resolve::read("Bo Ek has decided to visit Rome.", "Ann Lee", 0), None);
-    }
-
-    #[test]
-    fn what_is_not_to_be_done_is_left_out() {
-        for deed in ["not to go to Green Inn", "to stop going to Green Inn"] {
-            let one = read(deed).unwrap_or_else(|| panic!("{deed}"));
-            assert!(
-                one.not && bars(std::slice::from_ref(&one), "go to Ann's party at Green Inn: bar"),
-                "{deed}: {one:?}"
-            );
-            assert!(!bars(&[one], "walk to the mill"), "{deed}");
-        }
     }
 
     #[test]
