@@ -223,11 +223,16 @@ pub(super) fn thing_or_everything(usage: &Usage, rest: &str) -> Result<Option<St
     }
 }
 
-/// A cell, as `X Y` or `X, Y`.
+/// A cell, as `X Y` or `X, Y`, and what follows it.
+pub fn cell(rest: &str) -> Option<(Tile, &str)> {
+    let (x, rest) = rest.trim().split_once([',', ' '])?;
+    let (y, rest) = cut(rest.trim_start_matches([',', ' ']));
+    Some((Tile::new(x.parse().ok()?, y.trim_end_matches(',').parse().ok()?), rest))
+}
+
+/// A cell and nothing else.
 pub(super) fn tile(rest: &str) -> Option<Tile> {
-    let words: Vec<&str> = rest.split([',', ' ']).filter(|word| !word.is_empty()).collect();
-    let [x, y] = words[..] else { return None };
-    Some(Tile::new(x.parse().ok()?, y.parse().ok()?))
+    cell(rest).filter(|(_, more)| more.is_empty()).map(|(tile, _)| tile)
 }
 
 pub(super) fn destination(usage: &Usage, rest: &str) -> Result<Destination, String> {
@@ -266,12 +271,18 @@ pub enum Takes {
     Person,
     /// The same, with a colon behind.
     Named,
-    /// One of these words.
+    /// One of these words, or none of them.
     Of(&'static [&'static str]),
     /// The name of a command.
     Command,
-    /// One word.
-    Word,
+    /// A cell, as `X Y`, or as the address of a thing that stands there.
+    Cell,
+    /// A number.
+    Number,
+    /// A time to come, `HH:MM` or `YYYY-MM-DD HH:MM`.
+    Time,
+    /// A time from now: `10m`, `2h`, or ticks.
+    Span,
     /// Anything.
     Words,
 }

@@ -117,7 +117,7 @@ fn next(world: &World, take: Takes, rest: &str) -> Next {
         Takes::Command => {
             Next::Offers(commands(rest).into_iter().map(|one| (one.shown.clone(), one.about, one.shown)).collect())
         }
-        Takes::Word | Takes::Words => Next::Offers(Vec::new()),
+        _ => Next::Offers(Vec::new()),
     }
 }
 

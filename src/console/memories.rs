@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     agent::{resolve, scenario::mentions},
-    command::{cut, unquoted},
+    command::unquoted,
     memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::EmbeddingStore},
 };
 
@@ -20,10 +20,7 @@ const BESIDES: usize = 8;
 pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     let one = arguments.who()?;
     let stream: &MemoryStream = town.part(one)?;
-    let (first, after) = cut(arguments.rest);
-    let sort = sort(first);
-    let (kinds, about) = sort.map_or((Kinds::ALL, arguments.rest), |kinds| (kinds, after));
-    let about = unquoted(about);
+    let (kinds, about) = (kinds(arguments.choice), unquoted(arguments.rest));
     let of_kind = |memory: &&Memory| kinds.has(memory.kind);
     let count = stream.all().iter().filter(of_kind).count();
     let head = format!("{} remembers {count} things;", one.name);
@@ -70,15 +67,13 @@ fn having(stream: &MemoryStream, kinds: Kinds, about: &str) -> Vec<usize> {
     found.map(|(place, _)| place).collect()
 }
 
-/// The sorts of memories that a word asks for, capitals apart.
-fn sort(word: &str) -> Option<Kinds> {
-    let kind = match word.to_lowercase().as_str() {
-        "all" | "any" => return Some(Kinds::ALL),
-        "observation" | "observations" | "events" => Kind::Observation,
-        "reflection" | "reflections" | "thoughts" => Kind::Reflection,
-        "dialogue" | "dialogues" | "dialog" | "talks" => Kind::Dialogue,
-        "plan" | "plans" => Kind::Plan,
-        _ => return None,
-    };
-    Some(Kinds::only(kind))
+/// The sorts of memories that a word stands for.
+fn kinds(word: &str) -> Kinds {
+    match word {
+        "observations" => Kinds::only(Kind::Observation),
+        "reflections" => Kinds::only(Kind::Reflection),
+        "dialogue" => Kinds::only(Kind::Dialogue),
+        "plans" => Kinds::only(Kind::Plan),
+        _ => Kinds::ALL,
+    }
 }

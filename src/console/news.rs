@@ -13,7 +13,7 @@ use crate::{
         resolve::{self, Somebody},
         scenario::News,
     },
-    command::{cut, unquoted},
+    command::unquoted,
     language::{inflect::tokens, text::is_stop_word},
     memory::{Memory, MemoryStream, how_it_came},
     town::TownInfo,
@@ -24,15 +24,14 @@ const USAGE: &str = "news, or news follow \"WORDS\" [from NAME]";
 
 /// What travels in this town, and who has it in their memory; or how far something else has come.
 pub(super) fn news(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let (verb, words) = cut(arguments.rest);
-    match verb.to_lowercase().as_str() {
-        "" => of_scenario(town),
-        "follow" => {
+    match (arguments.choice, arguments.rest) {
+        ("", "") => of_scenario(town),
+        ("", more) => Err(format!("{} is too much: write {USAGE}", resolve::quoted(more))),
+        (_, words) => {
             let news = watch(town.world, words)?;
             let told = follow(town, &news);
             Ok(Outcome::Steers(Steer::Watch(Box::new(news)), told))
         }
-        _ => Err(format!("{} is too much: write {USAGE}", resolve::quoted(arguments.rest))),
     }
 }
 

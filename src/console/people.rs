@@ -51,11 +51,10 @@ enum Fine {
 
 /// `schedule NAME [day|hourly|steps]`.
 pub(super) fn schedule(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let fine = match arguments.rest {
-        "" | "day" => Fine::Parts,
-        "hourly" | "hours" => Fine::Hours,
+    let fine = match arguments.choice {
+        "hourly" => Fine::Hours,
         "steps" => Fine::Steps,
-        other => return Err(format!("a schedule is told by day, hourly or steps, not by {}", resolve::quoted(other))),
+        _ => Fine::Parts,
     };
     day(town, arguments.who()?, fine).map(Outcome::Said)
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use jiff::{SignedDuration, civil};
 
 use super::{
     Outcome,
@@ -12,8 +11,6 @@ use super::{
 };
 use crate::{
     agent::{resolve::Somebody, scenario::News},
-    clock::Minute,
-    mind::question::TimeOfDay,
     town,
     world::Tile,
 };
@@ -43,53 +40,21 @@ pub enum Steer {
 
 /// The fastest that time goes in the window, in game minutes a second.
 const FASTEST: f64 = 600.0;
-/// The longest that is lived at a word, in minutes.
-const LONGEST: u32 = 366 * 1440;
-
 /// `speed N`.
 pub(super) fn speed(_: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let minutes = arguments.rest.parse::<f64>().ok().filter(|minutes| *minutes > 0.0 && *minutes <= FASTEST);
-    let minutes = minutes.ok_or("write speed and game minutes a second, such as speed 4, at most 600")?;
-    Ok(Outcome::Steers(Steer::Speed(minutes), format!("{minutes} game minutes a second")))
+    let minutes = arguments.number;
+    match minutes > 0.0 && minutes <= FASTEST {
+        true => Ok(Outcome::Steers(Steer::Speed(minutes), format!("{minutes} game minutes a second"))),
+        false => Err(format!("time goes at more than 0 and at most {FASTEST} game minutes a second")),
+    }
 }
 
-fn up_to(town: &Town, tick: u64) -> Result<Outcome, String> {
+/// `until 09:00`, `run 10m`.
+pub(super) fn up_to(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     let when = |tick| town.calendar.date_time(tick).strftime("%a %-d %b %H:%M");
-    match tick > town.now {
-        true => Ok(Outcome::Steers(Steer::Until(tick), format!("up to {}", when(tick)))),
+    match arguments.tick > town.now {
+        true => Ok(Outcome::Steers(Steer::Until(arguments.tick), format!("up to {}", when(arguments.tick)))),
         false => Err(format!("that is past: it is {}", when(town.now))),
-    }
-}
-
-/// `until 09:00`, or `until 2023-02-14 09:00`.
-pub(super) fn until(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    if let Ok(time) = arguments.rest.parse::<TimeOfDay>() {
-        return up_to(town, town.calendar.tick(Minute(town.minute.0 + 1).next(time)));
-    }
-    let when = arguments.rest.replacen(' ', "T", 1).parse::<civil::DateTime>();
-    let when = when.map_err(|_| "write until and a time, such as until 09:00 or until 2023-02-14 09:00")?;
-    let minute = town.calendar.minute_at(when).ok_or("that is before the town began")?;
-    if minute.0 > LONGEST {
-        return Err("that is more than a year off".into());
-    }
-    up_to(town, town.calendar.tick(minute))
-}
-
-/// `run 10m`, `run 2h`, `run 90s`, `run 60` (ticks).
-pub(super) fn run(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    const USAGE: &str = "write run and how long, such as run 10m, run 2h, or run 60 for 60 ticks";
-    let ticks = match arguments.rest.parse::<u64>() {
-        Ok(ticks) => ticks,
-        Err(_) => {
-            let long: SignedDuration = arguments.rest.parse().map_err(|_| USAGE)?;
-            let seconds = u64::try_from(long.as_secs()).map_err(|_| USAGE)?;
-            seconds.div_ceil(u64::from(town.calendar.tick_seconds.max(1)))
-        }
-    };
-    match ticks {
-        0 => Err(USAGE.into()),
-        ticks if ticks > town.calendar.ticks(LONGEST) => Err("that is more than a year".into()),
-        ticks => up_to(town, town.now + ticks),
     }
 }
 

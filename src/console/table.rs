@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
+use jiff::{SignedDuration, civil::DateTime};
 
 use super::{
     Outcome, memories, news, people,
@@ -18,19 +19,28 @@ use crate::{
     clock::{AgentId, Calendar, Minute, Now},
     command::{
         ROWS,
-        Takes::{self, Command, Of, Person, Word, Words},
-        Usage, quoted,
+        Takes::{self, Cell, Command, Number, Of, Person, Span, Time, Words},
+        Usage, cell, cut, quoted,
     },
-    world::{ObjectId, ObjectState, Objects, TownMap},
+    mind::question::TimeOfDay,
+    world::{ObjectId, ObjectState, Objects, Tile, TownMap},
 };
 
+/// The longest that is lived at a word, in minutes.
+const LONGEST: u32 = 366 * 1440;
 /// The sorts of memories, as one asks for them.
 const KINDS: &[&str] = &["observations", "reflections", "dialogue", "plans", "all"];
 
 /// What follows the name of a command.
+#[derive(Default)]
 pub(super) struct Arguments<'a> {
     who: Option<Somebody>,
-    /// Whatever follows the person.
+    /// Which of its words was given, as the table spells it; empty: none.
+    pub choice: &'static str,
+    pub cell: Tile,
+    pub number: f64,
+    pub tick: u64,
+    /// All other words.
     pub rest: &'a str,
 }
 
@@ -87,14 +97,14 @@ const TABLE: &[Row] = &[
     ),
     row(
         "tile X Y | <address> [events|details]",
-        &[Words],
+        &[Cell, Of(&["events", "details"])],
         "what stands in a cell, and what goes on there",
         things::tile,
     ),
     row("events", &[], "what is out of the ordinary, under way, or fixed for today", town::events),
     row(
         "news [follow \"WORDS\" [from NAME]]",
-        &[Words],
+        &[Of(&["follow"]), Words],
         "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
         news::news,
     ),
@@ -105,9 +115,9 @@ const TABLE: &[Row] = &[
     row("doctor", &[], "what is wrong with this town, if anything", town::doctor),
     row("help|?|commands [COMMAND]", &[Command], "all commands, or one of them", help),
     row("pause", &[], "time stands, or goes on", |_, _| steers(Steer::Pause)),
-    row("speed GAME-MINUTES-A-SECOND", &[Word], "how fast time goes", steer::speed),
-    row("until HH:MM | YYYY-MM-DD HH:MM", &[Word, Word], "lives up to a time, then stands", steer::until),
-    row("run|live 10m | 2h | TICKS", &[Word, Word], "lives so long, then stands", steer::run),
+    row("speed GAME-MINUTES-A-SECOND", &[Number], "how fast time goes", steer::speed),
+    row("until HH:MM | YYYY-MM-DD HH:MM", &[Time], "lives up to a time, then stands", steer::up_to),
+    row("run|live 10m | 2h | TICKS", &[Span], "lives so long, then stands", steer::up_to),
     row("follow [NAME]", &[Person], "keeps the camera on somebody, or lets go", steer::follow),
     row(
         "save [F.town]",
@@ -148,30 +158,8 @@ pub(super) fn find(name: &str) -> Option<&'static Row> {
 
 impl Row {
     pub(super) fn run(&self, world: &World, rest: &str) -> Result<Outcome, String> {
-        (self.run)(&Town::of(world)?, &arguments(world, &self.usage, rest)?)
-    }
-}
-
-/// Reads what follows a command.
-///
-/// # Errors
-/// Nobody is called as its beginning says, or there is more than the command takes.
-fn arguments<'a>(world: &World, usage: &Usage, rest: &'a str) -> Result<Arguments<'a>, String> {
-    let (who, rest, takes) = match usage.takes {
-        [Person] if !rest.is_empty() => {
-            let one = resolve::person(world, rest).map_err(|why| format!("{why}; write {usage}"))?;
-            (Some(one), "", &[][..])
-        }
-        [Person, takes @ ..] if !rest.is_empty() => {
-            let (one, rest) = resolve::leading(world, rest)?;
-            (Some(one), rest, takes)
-        }
-        takes => (None, rest, takes),
-    };
-    let too_much: Vec<&str> = rest.split_whitespace().skip(takes.len()).collect();
-    match too_much.is_empty() || takes.contains(&Words) {
-        true => Ok(Arguments { who, rest }),
-        false => Err(usage.too_much(&too_much.join(" "))),
+        let town = Town::of(world)?;
+        (self.run)(&town, &town.arguments(&self.usage, rest)?)
     }
 }
 
@@ -208,6 +196,90 @@ impl<'a> Town<'a> {
         let (map, calendar) = (resource::<TownMap>(world)?, *resource::<Calendar>(world)?);
         let now = world.get_resource::<Now>().map_or(0, |now| now.0);
         Ok(Self { world, map, calendar, now, minute: calendar.minute(now) })
+    }
+
+    /// Reads what follows a command.
+    ///
+    /// # Errors
+    /// It is not what the command takes, or more.
+    fn arguments<'b>(&self, usage: &Usage, mut rest: &'b str) -> Result<Arguments<'b>, String> {
+        let mut read = Arguments::default();
+        let alone = usage.takes.len() == 1;
+        for take in usage.takes {
+            let why = |why: String| format!("{why}; write {usage}");
+            let no = |what: &str| match rest {
+                "" => format!("nothing follows {}: write {usage}", usage.name()),
+                _ => format!("{} is no {what}: write {usage}", quoted(rest)),
+            };
+            match take {
+                Person if rest.is_empty() => {}
+                Person if alone => {
+                    (read.who, rest) = (Some(resolve::person(self.world, rest).map_err(why)?), "");
+                }
+                Person => {
+                    let (one, after) = resolve::leading(self.world, rest)?;
+                    (read.who, rest) = (Some(one), after);
+                }
+                Of(words) => {
+                    let (first, after) = cut(rest);
+                    let is = |word: &str| word.eq_ignore_ascii_case(first) || word.strip_suffix('s') == Some(first);
+                    if let Some(word) = words.iter().find(|word| is(word)) {
+                        (read.choice, rest) = (word, after);
+                    }
+                }
+                Cell => (read.cell, rest) = self.cell(rest).map_err(why)?,
+                Number => {
+                    let (first, after) = cut(rest);
+                    (read.number, rest) = (first.parse().map_err(|_| no("number"))?, after);
+                }
+                Time => (read.tick, rest) = self.time(rest).ok_or_else(|| no("time to come"))?,
+                Span => {
+                    let (first, after) = cut(rest);
+                    (read.tick, rest) = (self.now + self.span(first).ok_or_else(|| no("time to live"))?, after);
+                }
+                Command => (read.rest, rest) = cut(rest),
+                _ => (read.rest, rest) = (rest, ""),
+            }
+        }
+        if rest.is_empty() { Ok(read) } else { Err(usage.too_much(rest)) }
+    }
+
+    /// The cell that is meant by `X Y`, or by the address of a thing, and what follows it.
+    fn cell<'b>(&self, rest: &'b str) -> Result<(Tile, &'b str), String> {
+        let map = self.map;
+        let (at, rest) = match cell(rest) {
+            Some(found) => found,
+            None if rest.is_empty() => return Err("it is not said where".into()),
+            None => {
+                let (address, after) = resolve::leading_thing(map, rest)?;
+                let cells = &map.object(resolve::thing(map, address)?).cells;
+                (*cells.first().ok_or("it stands nowhere")?, after)
+            }
+        };
+        match map.index(at) {
+            Some(_) => Ok((at, rest)),
+            None => Err(format!("{at} is not on the map, which ends at ({}, {})", map.width - 1, map.height - 1)),
+        }
+    }
+
+    /// The tick of a time, `09:00` or `2023-02-14 09:00`, and what follows it.
+    fn time<'b>(&self, rest: &'b str) -> Option<(u64, &'b str)> {
+        let (first, after) = cut(rest);
+        if let Ok(time) = first.parse::<TimeOfDay>() {
+            return Some((self.calendar.tick(Minute(self.minute.0 + 1).next(time)), after));
+        }
+        let (second, after) = cut(after);
+        let when = format!("{first}T{second}").parse::<DateTime>().ok()?;
+        let minute = self.calendar.minute_at(when).filter(|minute| minute.0 <= LONGEST)?;
+        Some((self.calendar.tick(minute), after))
+    }
+
+    /// So many ticks: `10m`, `2h`, `90s`, `60`.
+    fn span(&self, text: &str) -> Option<u64> {
+        let long = || text.parse::<SignedDuration>().ok().and_then(|long| u64::try_from(long.as_secs()).ok());
+        let ticks = || Some(long()?.div_ceil(u64::from(self.calendar.tick_seconds.max(1))));
+        let ticks = text.parse().ok().or_else(ticks)?;
+        (1..=self.calendar.ticks(LONGEST)).contains(&ticks).then_some(ticks)
     }
 
     /// A component of somebody, who may have left.

@@ -116,31 +116,11 @@ fn cut(state: &str) -> (String, String) {
 
 /// `tile X Y [events|details]`, `tile <address> [events|details]`: what is in a cell, or what goes on there.
 pub(super) fn tile(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let map = town.map;
-    let words: Vec<&str> = arguments.rest.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
-    let number = |n: usize| words.get(n).and_then(|word| word.parse::<i32>().ok());
-    let (wide, high) = (map.width - 1, map.height - 1);
-    let usage = || format!("write tile X Y, from 0 0 to {wide} {high}, or tile <Sector: room: object>");
-    let (at, how) = match (number(0).zip(number(1)), number(0)) {
-        (Some((x, y)), _) => (Tile { x, y }, words[2..].join(" ")),
-        (None, None) if !words.is_empty() => {
-            let (address, how) =
-                resolve::leading_thing(map, arguments.rest).map_err(|why| format!("{why}; {}", usage()))?;
-            let cell = map.object(resolve::thing(map, address)?).cells.first().copied();
-            (cell.ok_or_else(usage)?, how.to_string())
-        }
-        _ => return Err(usage()),
-    };
-    if map.index(at).is_none() {
-        return Err(format!("({}, {}) is not on the map: {}", at.x, at.y, usage()));
-    }
-    Ok(Outcome::Said(match how.as_str() {
-        "" => format!("{}\n{}", details(town, at), events(town, at)),
+    let at = arguments.cell;
+    Ok(Outcome::Said(match arguments.choice {
         "details" => details(town, at),
         "events" => events(town, at),
-        other => {
-            return Err(format!("a tile has events and details, no {}: {}", resolve::quoted(other), usage()));
-        }
+        _ => format!("{}\n{}", details(town, at), events(town, at)),
     }))
 }
 

@@ -5,10 +5,7 @@
 //! of the same things in the same words or in other forms of them. It is whole numbers up to the last step, so it is the
 //! same on every machine.
 
-use crate::language::{
-    script::is_unspaced,
-    text::{is_stop_word, stem},
-};
+use crate::language::text::{is_stop_word, stem, terms};
 
 /// Numbers in a built-in row.
 pub const DIMS: usize = 384;
@@ -26,7 +23,7 @@ const PIECE: i32 = 12;
 pub fn hashed(text: &str) -> [i8; DIMS] {
     let mut sums = [0_i32; DIMS];
     let mut before: Option<u64> = None;
-    for word in words(text) {
+    for word in terms(text) {
         let name = word.chars().next().is_some_and(char::is_uppercase);
         let lower = word.to_lowercase();
         if is_stop_word(&lower) {
@@ -46,42 +43,6 @@ pub fn hashed(text: &str) -> [i8; DIMS] {
         }
     }
     scaled(&sums)
-}
-
-/// Runs of letters and digits; a colon between digits belongs to a time.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c: char| !c.is_alphanumeric() && c != ':');
-    let whole = |part: &str| part.contains(':') && part.chars().all(|c| c.is_ascii_digit() || c == ':');
-    parts
-        .flat_map(move |part| {
-            let times = whole(part).then_some(part);
-            let others = (!whole(part)).then(|| part.split(':'));
-            times.into_iter().chain(others.into_iter().flatten())
-        })
-        .filter(|word| word.chars().any(char::is_alphanumeric))
-        .flat_map(runs)
-}
-
-/// A word as it is; where words stand without spaces between them every two letters beside each other, since most words
-/// have two there.
-fn runs(word: &str) -> Vec<&str> {
-    if word.is_ascii() || !word.chars().any(is_unspaced) {
-        return vec![word];
-    }
-    let ends: Vec<usize> = word.char_indices().map(|(at, c)| at + c.len_utf8()).collect();
-    let mut found = Vec::new();
-    let mut from = 0;
-    for part in
-        word.char_indices().collect::<Vec<_>>().chunk_by(|one, other| is_unspaced(one.1) == is_unspaced(other.1))
-    {
-        let (start, until) = (part[0].0, from + part.len());
-        match is_unspaced(part[0].1) && part.len() > 1 {
-            true => found.extend((from..until - 1).map(|n| &word[part[n - from].0..ends[n + 1]])),
-            false => found.push(&word[start..ends[until - 1]]),
-        }
-        from = until;
-    }
-    found
 }
 
 /// FNV-1a, mixed at the end: the same in every release of everything.
@@ -137,8 +98,6 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_fall_into_pairs() {
-        assert_eq!(runs("我看到Maria在咖啡馆"), ["我看", "看到", "Maria", "在咖", "咖啡", "啡馆"]);
-        assert_eq!(runs("火Ann"), ["火", "Ann"]);
         let fire = "厨房的炉子着火了，Maria Lopez去灭火。";
         assert!(alike("炉子着火", fire) > 2 * alike("炉子着火", "今天天气很好，大家去公园。").max(100));
         assert!(alike("Maria Lopez说了什么", fire) > alike("Maria Lopez说了什么", "Klaus Mueller在看书。").max(100));

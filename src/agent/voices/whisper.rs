@@ -17,7 +17,7 @@ use crate::{
         wording,
     },
     clock::{AgentId, Calendar, Minute, Now},
-    language::importance::importance,
+    language::{importance::importance, inflect},
     memory::{Kind, Memory, MemoryStream},
     mind::{
         inner_voice::{self, InnerThought, Listener},
@@ -335,5 +335,5 @@ fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Enga
 
 /// Is it a meal, getting up or rest, by its words?
 fn by_need(what: &str) -> bool {
-    what.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| NEEDS.contains(&word))
+    inflect::tokens(what).iter().any(|word| NEEDS.contains(&word.as_str()))
 }

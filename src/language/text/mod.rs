@@ -12,6 +12,6 @@ pub use self::{
     pronouns::{Pron, Prons},
     sentences::{clauses, contract, sentences, statements},
     stems::{content, is_stop_word, overlap, stem},
-    tokens::{Toks, cap, first, is_cap, is_punct, join, split, tokens, words},
+    tokens::{Toks, cap, first, is_cap, is_punct, join, split, terms, tokens, words},
     verbs::{finite, ing, past, plain_of_ing, third, unpast, unthird},
 };

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::{kept::Kept, lexicon::lex};
+use super::super::{kept::Kept, lexicon::lex, script::is_unspaced};
 
 /// Words and marks.
 pub type Toks = Vec<String>;
@@ -49,6 +49,28 @@ pub fn words(text: &str) -> Vec<String> {
     let tokens = tokens.iter().filter(|token| *token != "'s");
     let parts = tokens.flat_map(|token| token.split(|c: char| !c.is_alphanumeric() && c != '\''));
     parts.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// What a text in any language is compared by: runs of letters and digits as they are written, times such as 17:00 whole;
+/// where words stand without spaces every two letters beside each other, since most words have two there.
+pub fn terms(text: &str) -> impl Iterator<Item = &str> {
+    let time = |part: &str| part.chars().all(|c| c.is_ascii_digit() || c == ':');
+    let parts = text.split(|c: char| !c.is_alphanumeric() && c != ':');
+    let parts = parts.flat_map(move |part| part.split(if time(part) { '\0' } else { ':' }));
+    parts.filter(|word| word.chars().any(char::is_alphanumeric)).flat_map(runs)
+}
+
+fn runs(word: &str) -> Vec<&str> {
+    if word.is_ascii() {
+        return vec![word];
+    }
+    let letters: Vec<(usize, char)> = word.char_indices().collect();
+    let runs = letters.chunk_by(|(_, one), (_, other)| is_unspaced(*one) == is_unspaced(*other));
+    let terms = runs.flat_map(|run| {
+        let size = if is_unspaced(run[0].1) { run.len().min(2) } else { run.len() };
+        run.windows(size).map(move |term| &word[term[0].0..term[size - 1].0 + term[size - 1].1.len_utf8()])
+    });
+    terms.collect()
 }
 
 fn split_fresh(text: &str) -> Toks {
@@ -103,6 +125,13 @@ pub fn join(tokens: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_of_any_script_fall_into_terms() {
+        let all = |text| terms(text).collect::<Vec<_>>();
+        assert_eq!(all("我看到Maria在咖啡馆"), ["我看", "看到", "Maria", "在咖", "咖啡", "啡馆"]);
+        assert_eq!(all("火Ann, Ann's note: 17:00!"), ["火", "Ann", "Ann", "s", "note", "17:00"]);
+    }
 
     #[test]
     fn words_and_marks_come_apart() {

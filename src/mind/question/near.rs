@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::language::{inflect, text::stem};
+
 type Inputs = Map<String, Value>;
 
 /// What is worth a way to another house, by the first word of what a thing is for.
@@ -11,12 +13,12 @@ const WORTH_A_WAY: [&str; 4] = ["fetch", "buy", "sell", "repair"];
 /// For steps: the house where they are planned and the one where the person is; another place only for something that
 /// a step names and nothing near is for.
 pub(super) fn for_steps(inputs: &mut Inputs) {
-    let texts = |inputs: &Inputs| -> String {
-        let then = inputs.get("then").and_then(Value::as_array).into_iter().flatten();
-        let steps = inputs.get("step").into_iter().chain(then);
-        steps.filter_map(|step| step["what"].as_str()).collect::<Vec<_>>().join(" ").to_lowercase()
-    };
-    let (texts, english) = (texts(inputs), inputs.get("language").is_some_and(|language| language == "English"));
+    let then = inputs.get("then").and_then(Value::as_array).into_iter().flatten();
+    let steps = inputs.get("step").into_iter().chain(then).filter_map(|step| step["what"].as_str());
+    let (doing, english) = (
+        inflect::stems(&steps.collect::<Vec<_>>().join(" ")),
+        inputs.get("language").is_some_and(|language| language == "English"),
+    );
     let Some(Value::Array(places)) = inputs.get_mut("places") else { return };
     // Things are for something in English; steps in another language cannot be held against that.
     if !english || !places.iter().any(|place| place["meant"] == true) {
@@ -25,9 +27,7 @@ pub(super) fn for_steps(inputs: &mut Inputs) {
     let houses = houses(places, |place| place["meant"] == true || place["here"] == true);
     let is_near = |place: &Value| houses.contains(&house(place));
     let uses = |place: &Value| -> Vec<String> {
-        let words: Vec<&str> = texts.split(|c: char| !c.is_alphanumeric()).collect();
-        let named = |use_: &String| words.iter().any(|word| is_doing(word, use_));
-        purposes(place).filter(named).collect()
+        objects(place).flat_map(uses_of).filter(|one| doing.contains(&stem(one))).collect()
     };
     let have: Vec<String> = places.iter().filter(|place| is_near(place)).flat_map(uses).collect();
     places.retain(|place| is_near(place) || uses(place).iter().any(|one| !have.contains(one)));
@@ -59,10 +59,6 @@ fn uses_of(object: &Value) -> impl Iterator<Item = String> {
     all.filter_map(|one| one.split_whitespace().next().map(str::to_lowercase))
 }
 
-fn purposes(place: &Value) -> impl Iterator<Item = String> {
-    objects(place).flat_map(uses_of)
-}
-
 /// The sector: `Hobbs Cafe` of `Hobbs Cafe: kitchen`.
 fn house(place: &Value) -> String {
     let name = place["name"].as_str().unwrap_or_default();
@@ -71,12 +67,6 @@ fn house(place: &Value) -> String {
 
 fn houses(places: &[Value], which: impl Fn(&Value) -> bool) -> Vec<String> {
     places.iter().filter(|place| which(place)).map(house).collect()
-}
-
-/// `washing` is to wash, `baking` to bake.
-fn is_doing(word: &str, verb: &str) -> bool {
-    let stem = verb.strip_suffix('e').unwrap_or(verb);
-    word == verb || word.strip_prefix(stem).is_some_and(|end| ["ing", "ning", "ping", "ting", "ming"].contains(&end))
 }
 
 #[cfg(test)]
