@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 
-pub use crate::command::{quoted, short};
+pub use crate::command::quoted;
 use crate::{
     agent::persona::Persona,
     clock::{AgentId, Roster},
     command::Names,
+    language::clean::short_line,
     world::{ArenaId, ObjectId, Tile, TownMap},
 };
 
@@ -218,7 +219,7 @@ pub fn meant(map: &TownMap, id: ObjectId, written: &str) -> String {
 /// # Errors
 /// One sentence with the nearest addresses.
 pub fn thing(map: &TownMap, address: &str) -> Result<ObjectId, String> {
-    let shown = format!("<{}>", short(address.trim().trim_matches(['<', '>']), 60));
+    let shown = format!("<{}>", short_line(address.trim().trim_matches(['<', '>']), 60));
     let list = |ids: &[ObjectId]| ids.iter().take(NEAREST).map(|id| map.address(*id)).collect::<Vec<_>>().join(", ");
     match things(map, address).as_slice() {
         [one] => Ok(*one),

@@ -18,8 +18,8 @@ use crate::{
     clock::{AgentId, Minute},
     journal::{By, Journal},
     language::{
+        importance::{Tone, tone},
         line_act::{LineAct, line_acts},
-        tone::{Tone, tone},
     },
     memory::{Kind, MemoryStream},
     mind::question::{AfterAnswer, AfterTalk, Question, Utter},

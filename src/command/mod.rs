@@ -21,9 +21,7 @@ use self::{
 };
 pub use self::{
     inquiry::{Arrival, Inquiry},
-    read::{
-        LONGEST, LONGEST_WORDS, Names, Takes, Usage, cell, clean, cut, lacks_state, quoted, set_line, short, unquoted,
-    },
+    read::{LONGEST, LONGEST_WORDS, Names, Takes, Usage, cell, clean, cut, lacks_state, quoted, set_line, unquoted},
 };
 use crate::{
     language::condition::ConditionKind,

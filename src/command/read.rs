@@ -4,7 +4,10 @@ use std::fmt;
 
 use super::{Command, Destination};
 use crate::{
-    language::{clean::one_line, condition::ConditionKind},
+    language::{
+        clean::{one_line, short_line},
+        condition::ConditionKind,
+    },
     mind::question::TimeOfDay,
     world::{Facing, Tile},
 };
@@ -328,14 +331,7 @@ impl fmt::Display for Usage {
 
 /// What somebody wrote, short enough to be said back.
 pub fn quoted(text: &str) -> String {
-    format!("\"{}\"", short(text, 60))
-}
-
-/// The first letters of a text, with `…` if there are more.
-pub fn short(text: &str, most: usize) -> String {
-    let mut letters = text.chars();
-    let head: String = letters.by_ref().take(most).collect();
-    if letters.next().is_some() { format!("{}…", head.trim_end()) } else { head }
+    format!("\"{}\"", short_line(text, 60))
 }
 
 #[cfg(test)]

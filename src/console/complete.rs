@@ -25,12 +25,6 @@ pub struct Offer {
     pub line: String,
 }
 
-impl Offer {
-    fn new(shown: impl Into<String>, about: &str, line: String) -> Self {
-        Self { shown: shown.into(), about: about.into(), line }
-    }
-}
-
 /// The ways to go on with a line, best first.
 pub fn complete(world: &World, text: &str) -> Vec<Offer> {
     let text = text.trim_start();
@@ -46,16 +40,13 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
     let mut rest = rest.trim_start();
     for take in usage.takes {
         match next(world, *take, rest) {
-            Next::Done(so_far) => {
-                head.push_str(&rest[..so_far]);
-                rest = &rest[so_far..];
-                let gap = rest.len() - rest.trim_start_matches([' ', ':', ',']).len();
-                head.push_str(&rest[..gap]);
-                rest = &rest[gap..];
+            Ok(word) => {
+                let end = rest.len() - rest[word..].trim_start_matches([' ', ':', ',']).len();
+                head.push_str(&rest[..end]);
+                rest = &rest[end..];
             }
-            Next::Offers(ways) => {
-                let offer =
-                    |(shown, about, put): (String, String, String)| Offer::new(shown, &about, format!("{head}{put}"));
+            Err(ways) => {
+                let offer = |(shown, about, put): Way| Offer { shown, about, line: format!("{head}{put}") };
                 return ways.into_iter().take(MOST).map(offer).collect();
             }
         }
@@ -69,20 +60,18 @@ fn commands(text: &str) -> Vec<Offer> {
     let begins = usages().filter(|usage| usage.name().starts_with(&wanted));
     let holds = usages().filter(|usage| !usage.name().starts_with(&wanted) && usage.name().contains(&wanted));
     let line = |usage: &Usage| format!("{}{}", usage.name(), if usage.takes.is_empty() { "" } else { " " });
-    begins.chain(holds).take(MOST).map(|usage| Offer::new(usage.name(), usage.help, line(usage))).collect()
+    begins
+        .chain(holds)
+        .take(MOST)
+        .map(|usage| Offer { shown: usage.name().into(), about: usage.help.into(), line: line(usage) })
+        .collect()
 }
 
 /// Shown, about, put into the line.
 type Way = (String, String, String);
 
-enum Next {
-    /// This word is whole; it takes so many bytes.
-    Done(usize),
-    /// It may go on so.
-    Offers(Vec<Way>),
-}
-
-fn next(world: &World, take: Takes, rest: &str) -> Next {
+/// How many bytes the word takes, if it is whole; else how it may go on.
+fn next(world: &World, take: Takes, rest: &str) -> Result<usize, Vec<Way>> {
     let plain = |shown: String, put: String| (shown, String::new(), put);
     match take {
         Takes::Person | Takes::Named => {
@@ -90,34 +79,34 @@ fn next(world: &World, take: Takes, rest: &str) -> Next {
             let small = rest.to_lowercase();
             let whole = all.iter().map(|one| one.name.to_lowercase()).filter(|name| small.starts_with(name.as_str()));
             if let Some(end) = whole.map(|name| name.len()).max().filter(|end| ends_there(rest, *end)) {
-                return Next::Done(end);
+                return Ok(end);
             }
             let after = if take == Takes::Named { ": " } else { " " };
             let fits = all.into_iter().filter(|one| holds(&one.name, rest));
-            Next::Offers(fits.map(|one| plain(one.name.clone(), format!("{}{after}", one.name))).collect())
+            Err(fits.map(|one| plain(one.name.clone(), format!("{}{after}", one.name))).collect())
         }
         Takes::Thing => {
             if let Some(end) = rest.find('>') {
-                return Next::Done(end + 1);
+                return Ok(end + 1);
             }
-            let Some(map) = world.get_resource::<TownMap>() else { return Next::Offers(Vec::new()) };
+            let Some(map) = world.get_resource::<TownMap>() else { return Err(Vec::new()) };
             let wanted = rest.trim_start_matches('<');
             let all = (0..map.objects.len()).map(|n| map.address(ObjectId(n as u16)));
             let fits = all.filter(|address| holds(address, wanted)).take(MOST);
-            Next::Offers(fits.map(|address| plain(address.clone(), format!("{address} "))).collect())
+            Err(fits.map(|address| plain(address.clone(), format!("{address} "))).collect())
         }
         Takes::Of(words) => {
             let (word, _) = cut(rest);
             if rest.len() > word.len() && words.contains(&word) {
-                return Next::Done(word.len());
+                return Ok(word.len());
             }
             let fits = words.iter().filter(|one| one.starts_with(word) && **one != word);
-            Next::Offers(fits.map(|one| plain(one.to_string(), format!("{one} "))).collect())
+            Err(fits.map(|one| plain(one.to_string(), format!("{one} "))).collect())
         }
         Takes::Command => {
-            Next::Offers(commands(rest).into_iter().map(|one| (one.shown.clone(), one.about, one.shown)).collect())
+            Err(commands(rest).into_iter().map(|one| (one.shown.clone(), one.about, one.shown)).collect())
         }
-        _ => Next::Offers(Vec::new()),
+        _ => Err(Vec::new()),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
         scenario::News,
     },
     command::unquoted,
-    language::{inflect::tokens, text::is_stop_word},
+    language::{clean::short_line, inflect::tokens, text::is_stop_word},
     memory::{Memory, MemoryStream, how_it_came},
     town::TownInfo,
 };
@@ -84,7 +84,7 @@ fn follow(town: &Town, news: &News) -> String {
     for one in &known {
         let when = if one.since == 0 { "from before".into() } else { town.when(one.since) };
         let by = one.by.map_or_else(|| "seen or thought".into(), |by| format!("from {by}"));
-        lines.push(format!("  {when:>12}  {}, {by}: {}", one.who, resolve::short(one.words, 120)));
+        lines.push(format!("  {when:>12}  {}, {by}: {}", one.who, short_line(one.words, 120)));
     }
     if !news.source.is_empty() {
         let lost = untraced(&known, &news.source);

@@ -12,6 +12,7 @@ use crate::{
         voices::{self, history},
     },
     command::{Command, Inquiry},
+    language::clean::short_line,
     memory::embedding_store::EmbeddingStore,
     mind::{
         Ask, Reply,
@@ -140,7 +141,7 @@ pub fn answer(ask: &Ask, came: Option<Result<Reply, String>>) -> Result<Spoken, 
     };
     let why = match came.map(|came| came.and_then(|reply| spoken(&reply, None))) {
         Some(Ok(spoken)) => return Ok(spoken),
-        Some(Err(why)) => Some(resolve::short(&why, 300)),
+        Some(Err(why)) => Some(short_line(&why, 300)),
         None => None,
     };
     let own = rules::answer(ask).map_err(|why| why.0)?;

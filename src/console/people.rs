@@ -37,7 +37,7 @@ pub(super) fn where_is(town: &Town, one: &Somebody) -> String {
 
 /// `where [NAME]`.
 pub(super) fn whereabouts(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let all = arguments.somebody().map_or_else(|| resolve::everybody(town.world), |one| vec![one.clone()]);
+    let all = arguments.somebody.as_ref().map_or_else(|| resolve::everybody(town.world), |one| vec![one.clone()]);
     said(&all.iter().map(|one| where_is(town, one)).collect::<Vec<_>>())
 }
 

@@ -60,7 +60,7 @@ pub(super) fn up_to(town: &Town, arguments: &Arguments) -> Result<Outcome, Strin
 
 /// `follow [NAME]`.
 pub(super) fn follow(_: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let one = arguments.somebody().cloned();
+    let one = arguments.somebody.clone();
     let words = one.as_ref().map_or_else(|| "nobody is followed".into(), |one| format!("following {}", one.name));
     Ok(Outcome::Steers(Steer::Follow(one), words))
 }

@@ -34,7 +34,8 @@ const KINDS: &[&str] = &["observations", "reflections", "dialogue", "plans", "al
 /// What follows the name of a command.
 #[derive(Default)]
 pub(super) struct Arguments<'a> {
-    who: Option<Somebody>,
+    /// Whoever is named.
+    pub somebody: Option<Somebody>,
     /// Which of its words was given, as the table spells it; empty: none.
     pub choice: &'static str,
     pub cell: Tile,
@@ -45,14 +46,11 @@ pub(super) struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
-    /// Who is named.
+    /// The same, where a name may not be left out.
     pub fn who(&self) -> Result<&Somebody, String> {
-        self.who.as_ref().ok_or_else(|| "it is not said who: write a name, such as those that `where` lists".into())
-    }
-
-    /// The same, where a name may be left out.
-    pub fn somebody(&self) -> Option<&Somebody> {
-        self.who.as_ref()
+        self.somebody
+            .as_ref()
+            .ok_or_else(|| "it is not said who: write a name, such as those that `where` lists".into())
     }
 }
 
@@ -214,11 +212,11 @@ impl<'a> Town<'a> {
             match take {
                 Person if rest.is_empty() => {}
                 Person if alone => {
-                    (read.who, rest) = (Some(resolve::person(self.world, rest).map_err(why)?), "");
+                    (read.somebody, rest) = (Some(resolve::person(self.world, rest).map_err(why)?), "");
                 }
                 Person => {
                     let (one, after) = resolve::leading(self.world, rest)?;
-                    (read.who, rest) = (Some(one), after);
+                    (read.somebody, rest) = (Some(one), after);
                 }
                 Of(words) => {
                     let (first, after) = cut(rest);

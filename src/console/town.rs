@@ -15,6 +15,7 @@ use crate::{
     command::Command,
     exchange::Minds,
     journal::{Journal, Tally},
+    language::clean::short_line,
     memory::embedding_store::EmbeddingStore,
     town::{OpenSave, RefusedCommands, TownInfo},
 };
@@ -69,7 +70,7 @@ pub(super) fn events(town: &Town, _: &Arguments) -> Result<Outcome, String> {
     let entered = entered.flat_map(|(at, all)| all.iter().rev().map(move |one| (at, one)));
     let entered = entered.filter(|(_, command)| !matches!(command, Command::Embeddings(_)));
     for (at, command) in entered.take(MOST / 2).collect::<Vec<_>>().into_iter().rev() {
-        lines.push(format!("  {}, by command: {}", town.when(*at), resolve::short(&command.to_string(), 120)));
+        lines.push(format!("  {}, by command: {}", town.when(*at), short_line(&command.to_string(), 120)));
     }
     if lines.is_empty() {
         lines.push("nothing out of the ordinary".into());
@@ -130,13 +131,13 @@ pub(super) fn doctor(town: &Town, _: &Arguments) -> Result<Outcome, String> {
     let who = minds.model().unwrap_or_else(|| "the built-in mind".into());
     lines.push(format!("mind: {who}; {} questions under way", minds.under_way()));
     lines.push(match &tally.trouble {
-        Some((tick, why)) => format!("the last failure of a mind, at tick {tick}: {}", resolve::short(why, 300)),
+        Some((tick, why)) => format!("the last failure of a mind, at tick {tick}: {}", short_line(why, 300)),
         None => "no mind has failed".into(),
     });
     lines.push(embeddings(resource::<EmbeddingStore>(world)?.is_on()));
     let refused = world.get_resource::<RefusedCommands>().map_or(&[][..], |refused| &refused.0);
     if let Some(last) = refused.last() {
-        let last = resolve::short(&last.to_string(), 300);
+        let last = short_line(&last.to_string(), 300);
         lines.push(format!("{} commands were refused; the last: {last}", refused.len()));
     }
     lines.push("what works on this machine: `smallville doctor` in a terminal".into());

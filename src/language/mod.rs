@@ -15,4 +15,3 @@ pub mod table;
 pub mod text;
 pub mod things;
 pub mod time;
-pub mod tone;

@@ -11,7 +11,7 @@ pub mod question;
 pub mod resolve;
 pub mod rules;
 
-use std::{fmt, future::Future, ops::AddAssign, path::PathBuf, str::FromStr};
+use std::{future::Future, ops::AddAssign, path::PathBuf, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
@@ -51,13 +51,8 @@ pub struct Reply(pub String);
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct MindError(pub String);
-
-impl fmt::Display for MindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// Answers questions, slowly perhaps. Must end every question itself, with a time limit: in lockstep nobody
 /// else does.

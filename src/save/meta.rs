@@ -51,19 +51,11 @@ impl Meta {
 
     /// In what the two are different towns; `None`: they are the same one, however far lived.
     pub fn differs(&self, other: &Meta) -> Option<String> {
-        let other: BTreeMap<String, String> = other.rows().collect();
-        let mut own: Vec<(String, String)> = self.rows().collect();
-        own.extend(
-            other
-                .keys()
-                .filter(|key| own.iter().all(|(one, _)| one != *key))
-                .map(|key| (key.clone(), "unset".into()))
-                .collect::<Vec<_>>(),
-        );
-        own.retain(|(key, _)| !["version", "tick"].contains(&key.as_str()));
-        own.into_iter().find_map(|(key, value)| {
-            let theirs = other.get(&key).map_or("unset", String::as_str);
+        let [own, others]: [BTreeMap<String, String>; 2] = [self, other].map(|meta| meta.rows().collect());
+        self.rows().chain(other.rows()).map(|(key, _)| key).find_map(|key| {
+            let [value, theirs] = [&own, &others].map(|rows| rows.get(&key).map_or("unset", String::as_str));
             let what = match key.as_str() {
+                "version" | "tick" => return None,
                 _ if theirs == value => return None,
                 "scenario_hash" => return Some(format!("scenario {} with other content", self.scenario)),
                 "agents" => "number of agents",

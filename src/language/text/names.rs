@@ -1,4 +1,4 @@
-//! Proper names one has come across: in memories, in one's own tree of places, or in talk.
+//! Proper names one has come across, in memories, in one's own tree of places, or in talk; and the pronouns for them.
 
 use std::collections::BTreeMap;
 
@@ -277,6 +277,32 @@ impl Names {
         if alone { called.to_owned() } else { name.to_owned() }
     }
 }
+
+/// Which pronoun somebody goes by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Pron {
+    /// He.
+    He,
+    /// She.
+    She,
+    /// They, or not known.
+    They,
+}
+
+impl Pron {
+    /// Its form: 0 `she`, 1 `her`, 2 `her` as owner, 3 `herself`.
+    pub fn of(self, case: usize) -> &'static str {
+        let forms = match self {
+            Pron::He => ["he", "him", "his", "himself"],
+            Pron::She => ["she", "her", "her", "herself"],
+            Pron::They => ["they", "them", "their", "themselves"],
+        };
+        forms[case.min(3)]
+    }
+}
+
+/// Pronouns by full name.
+pub type Prons = BTreeMap<String, Pron>;
 
 #[cfg(test)]
 mod tests {

@@ -27,29 +27,20 @@ fn bare_hour(minute: u32) -> String {
     let near = (minute + 2) / 5 * 5;
     let (hour, rest) = (near / 60, near % 60);
     let number = |n: u32| lex().list("numbers").get(n as usize).cloned().unwrap_or_else(|| n.to_string());
-    let named = |hour: u32| match hour % 24 {
-        0 => "midnight".to_owned(),
-        12 => "noon".to_owned(),
-        hour if hour % 12 == 0 => number(12),
-        hour => number(hour % 12),
-    };
+    let plain = |hour: u32| number((hour + 11) % 12 + 1);
     let minutes = |n: u32| match n {
         15 => "quarter".to_owned(),
         25 => "twenty-five".to_owned(),
         n => number(n),
     };
     match rest {
-        0 => named(hour),
+        0 if hour % 24 == 0 => "midnight".to_owned(),
+        0 if hour % 24 == 12 => "noon".to_owned(),
+        0 => plain(hour),
         30 => format!("half past {}", plain(hour)),
         1..30 => format!("{} past {}", minutes(rest), plain(hour)),
         _ => format!("{} to {}", minutes(60 - rest), plain(hour + 1)),
     }
-}
-
-/// `twelve`, where `noon` and `midnight` will not do: "ten past twelve".
-fn plain(hour: u32) -> String {
-    let number = if hour.is_multiple_of(12) { 12 } else { hour % 12 };
-    lex().list("numbers").get(number as usize).cloned().unwrap_or_else(|| number.to_string())
 }
 
 /// A date on which something is to be done or since which it lasts: `Thursday`, `tomorrow`, `the 24th`, `26 March`.

@@ -18,16 +18,9 @@ pub enum ResponseFormat {
     Prompt,
 }
 
-impl ResponseFormat {
-    fn below(self) -> Option<Self> {
-        match self {
-            Self::Schema => Some(Self::ObjectWithSchema),
-            Self::ObjectWithSchema => Some(Self::Object),
-            Self::Object => Some(Self::Prompt),
-            Self::Prompt => None,
-        }
-    }
-}
+/// How the form is asked for, best first.
+const FORMATS: [ResponseFormat; 4] =
+    [ResponseFormat::Schema, ResponseFormat::ObjectWithSchema, ResponseFormat::Object, ResponseFormat::Prompt];
 
 /// Words for how much to think, from none upwards.
 const EFFORTS: [&str; 4] = ["none", "minimal", "low", "medium"];
@@ -95,7 +88,7 @@ impl Capabilities {
     /// Steps down from this format, unless somebody else already has. Whether there was a step left.
     pub fn step_down(&mut self, from: ResponseFormat) -> bool {
         if self.format == from {
-            match self.format.below() {
+            match FORMATS.into_iter().find(|format| *format > from) {
                 Some(below) => (self.format, self.proved) = (below, false),
                 None => return false,
             }
@@ -117,17 +110,15 @@ impl Capabilities {
             }
             return true;
         }
-        if named(&["max_completion_tokens"]) && !asked.completion_tokens {
-            self.completion_tokens = true;
-            return true;
-        }
-        if named(&["stream"]) && !asked.no_streaming {
-            self.no_streaming = true;
-            return true;
-        }
-        if named(&["temperature"]) && !asked.no_temperature {
-            self.no_temperature = true;
-            return true;
+        for (word, adapted, before) in [
+            ("max_completion_tokens", &mut self.completion_tokens, asked.completion_tokens),
+            ("stream", &mut self.no_streaming, asked.no_streaming),
+            ("temperature", &mut self.no_temperature, asked.no_temperature),
+        ] {
+            if says.contains(word) && !before {
+                *adapted = true;
+                return true;
+            }
         }
         let of_form = named(&["response_format", "json_schema", "json_object", "schema", "grammar", "structured"]);
         // A form that has worked is not given up for a fault that does not speak of it.

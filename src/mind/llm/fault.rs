@@ -187,18 +187,9 @@ pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
 
 /// On one line, without tags, not longer than says something.
 pub(super) fn line(text: &str) -> String {
-    let is_page = text.trim_start().starts_with('<');
-    let mut in_tag = false;
-    let without_tags = text.chars().filter_map(|c| match c {
-        '<' if is_page => {
-            in_tag = true;
-            None
-        }
-        '>' if in_tag => {
-            in_tag = false;
-            Some(' ')
-        }
-        c => (!in_tag).then_some(c),
-    });
-    clean::line(without_tags, LONGEST)
+    let parts = text.split('<').map(|part| part.split_once('>').map_or(part, |(_, words)| words));
+    match text.trim_start().starts_with('<') {
+        true => clean::short_line(&parts.collect::<Vec<_>>().join(" "), LONGEST),
+        false => clean::short_line(text, LONGEST),
+    }
 }

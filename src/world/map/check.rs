@@ -26,12 +26,10 @@ pub fn all(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
     }
     check_gaps(town, faults);
     check_spots(town, drawn, faults);
-    let reach = Reach::of(town);
-    for n in 1..town.arenas.len() {
-        check_arena(town, ArenaId(n as u16), &drawn.arenas[n], &reach, faults);
-    }
+    let reached = reached(town);
+    check_arenas(town, &drawn.arenas, &reached, faults);
     for (n, spot) in town.spots.iter().enumerate() {
-        if !reach.reaches(town, spot.at) {
+        if !town.index(spot.at).is_some_and(|n| reached[n]) {
             let of = town.address(spot.object);
             let what = format!("there is no way on foot to this spot of {of}");
             faults.add(format!("{}, cell {}", drawn.spots[n], spot.at), what, "open a way of free cells to it");
@@ -68,73 +66,58 @@ fn check_spots(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
     }
 }
 
-fn check_arena(town: &TownMap, id: ArenaId, place: &str, reach: &Reach, faults: &mut Faults) {
-    let free: Vec<usize> = reach.arenas[usize::from(id.0)].iter().copied().filter(|n| free(town, *n)).collect();
-    let name = town.arena_name(id);
-    if free.is_empty() {
-        faults.add(place, format!("{name} has no free cell"), "leave room to stand in it");
-    } else if !free.iter().any(|n| reach.reaches(town, town.tile(*n))) {
-        faults.add(place, format!("there is no way on foot to {name}"), "give it a door or an open side");
+/// There is room in each arena, and a way to it.
+fn check_arenas(town: &TownMap, places: &[String], reached: &[bool], faults: &mut Faults) {
+    let mut found = vec![(false, false); town.arenas.len()];
+    for (n, arena) in town.arena_at.iter().enumerate().filter(|(n, _)| free(town, *n)) {
+        if let Some(arena) = arena {
+            let (room, way) = &mut found[usize::from(arena.0)];
+            (*room, *way) = (true, *way || reached[n]);
+        }
+    }
+    for (n, found) in found.into_iter().enumerate().skip(1) {
+        let name = town.arena_name(ArenaId(n as u16));
+        let (what, advice) = match found {
+            (false, _) => (format!("{name} has no free cell"), "leave room to stand in it"),
+            (_, false) => (format!("there is no way on foot to {name}"), "give it a door or an open side"),
+            _ => continue,
+        };
+        faults.add(&places[n], what, advice);
     }
 }
 
 /// Which cells can be reached from where newcomers enter, each by a walk that leads through no strange building.
-struct Reach {
-    /// Per cell: by whoever goes anywhere.
-    open: Vec<bool>,
-    /// Per cell: by those whose goal is in this sector.
-    within: Vec<Option<SectorId>>,
-    /// Cells by arena.
-    arenas: Vec<Vec<usize>>,
-}
-
-impl Reach {
-    fn of(town: &TownMap) -> Self {
-        let cells = town.footing.len();
-        let mut arenas = vec![Vec::new(); town.arenas.len()];
-        for (n, arena) in town.arena_at.iter().enumerate() {
-            if let Some(arena) = arena {
-                arenas[usize::from(arena.0)].push(n);
-            }
+fn reached(town: &TownMap) -> Vec<bool> {
+    let cells = town.footing.len();
+    let mut open = vec![false; cells];
+    let Some(start) = town.spawns.first().copied().or_else(|| widest_ground(town, |_| true).first().copied()) else {
+        return open;
+    };
+    let own = town.index(start).and_then(|n| town.sector_at[n]);
+    let buildings: Vec<Option<SectorId>> = (0..cells).map(|n| town.building_at(town.tile(n))).collect();
+    flood(town, [start], &mut open, |n| buildings[n].is_none() || buildings[n] == own);
+    // Into each building from what is open to all, and on to what lies behind it.
+    let mut doors: Vec<Vec<Tile>> = vec![Vec::new(); town.sectors.len()];
+    for (n, building) in buildings.iter().enumerate() {
+        let at = town.tile(n);
+        let beside = |way: Facing| town.index(at.toward(way)).is_some_and(|n| open[n] && free(town, n));
+        if let Some(sector) = building
+            && !open[n]
+            && town.footing[n] != Footing::Blocked
+            && Facing::ALL.into_iter().any(beside)
+        {
+            doors[usize::from(sector.0)].push(at);
         }
-        let mut reach = Self { open: vec![false; cells], within: vec![None; cells], arenas };
-        let Some(start) = town.spawns.first().copied().or_else(|| widest_ground(town, |_| true).first().copied())
-        else {
-            return reach;
-        };
-        let own = town.index(start).and_then(|n| town.sector_at[n]);
-        let buildings: Vec<Option<SectorId>> = (0..cells).map(|n| town.building_at(town.tile(n))).collect();
-        flood(town, [start], &mut reach.open, |n| buildings[n].is_none() || buildings[n] == own);
-        // Into each building from what is open to all, and on to what lies behind it.
-        let mut doors: Vec<Vec<Tile>> = vec![Vec::new(); town.sectors.len()];
-        for (n, building) in buildings.iter().enumerate() {
-            let at = town.tile(n);
-            let beside = |way: Facing| town.index(at.toward(way)).is_some_and(|n| reach.open[n] && free(town, n));
-            if let Some(sector) = building
-                && !reach.open[n]
-                && town.footing[n] != Footing::Blocked
-                && Facing::ALL.into_iter().any(beside)
-            {
-                doors[usize::from(sector.0)].push(at);
-            }
-        }
-        let mut seen = reach.open.clone();
-        for (sector, doors) in doors.into_iter().enumerate() {
-            let sector = Some(SectorId(sector as u16));
-            let entered = flood(town, doors, &mut seen, |n| buildings[n].is_none() || buildings[n] == sector);
-            for n in entered {
-                seen[n] = false;
-                if town.sector_at[n] == sector {
-                    reach.within[n] = sector;
-                }
-            }
-        }
-        reach
     }
-
-    fn reaches(&self, town: &TownMap, at: Tile) -> bool {
-        town.index(at).is_some_and(|n| self.open[n] || self.within[n].is_some())
+    let mut reached = open.clone();
+    for (sector, doors) in doors.into_iter().enumerate() {
+        let sector = Some(SectorId(sector as u16));
+        for n in flood(town, doors, &mut open, |n| buildings[n].is_none() || buildings[n] == sector) {
+            open[n] = false;
+            reached[n] |= town.sector_at[n] == sector;
+        }
     }
+    reached
 }
 
 fn free(town: &TownMap, n: usize) -> bool {

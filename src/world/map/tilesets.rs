@@ -50,42 +50,37 @@ impl Sheet {
 }
 
 /// Reads every `<tileset>` of a map and the files they name. `None`: the map cannot be read on.
-pub fn read(map: Element, file: &File, data: &Data, faults: &mut Faults) -> Option<Vec<Sheet>> {
-    let mut sheets: Vec<Sheet> = Vec::new();
-    let (mut files, mut names) = (BTreeSet::new(), BTreeSet::new());
-    let mut count = 0;
-    for tileset in all(map, "tileset") {
-        count += 1;
+pub fn read<'m>(map: Element<'m>, file: &File, data: &Data, faults: &mut Faults) -> Option<Vec<Sheet>> {
+    let (mut sheets, mut files, mut names) = (Vec::<Sheet>::new(), BTreeSet::new(), BTreeSet::new());
+    let mut read = |tileset: Element<'m>| {
         let Some(source) = tileset.attribute("source") else {
             let advice = "export it as a .tsx beside the map (Tiled: Export Tileset As)";
             faults.add_at(tileset, "a tileset inside the map", advice);
-            continue;
+            return None;
         };
         let first = number(tileset, "firstgid", 1..=1 << 28, faults);
         if !files.insert(source) {
             faults.add_at(tileset, format!("the tileset {source:?} is listed twice"), "remove one of them");
-            continue;
+            return None;
         }
-        let sheet_file = match resolve(file, data, "", source) {
-            Ok(file) => file,
-            Err(what) => {
-                faults.add_at(tileset, what, "keep tilesets beside the map and give their paths from there");
-                continue;
-            }
-        };
+        let advice = "keep tilesets beside the map and give their paths from there";
+        let sheet_file = resolve(file, data, "", source).map_err(|what| faults.add_at(tileset, what, advice)).ok()?;
         let mut own = Faults::of(sheet_file.path());
         let sheet = read_file(&sheet_file, first.unwrap_or_default(), (file, data), &mut own, &mut names);
         faults.list.append(&mut own.list);
-        let Some(sheet) = sheet.filter(|_| first.is_some()) else { continue };
+        let sheet = sheet.filter(|_| first.is_some())?;
         if sheets.last().is_some_and(|before| before.end() > sheet.first) {
             let what = format!("the tiles of {source:?} begin before those of the tileset above end");
             let advice = "let Tiled write the map again, or space the firstgid values further apart";
             faults.add_at(tileset, what, advice);
-            continue;
+            return None;
         }
         sheets.push(sheet);
-    }
-    (sheets.len() == count).then_some(sheets)
+        Some(())
+    };
+    // Each is read, so that all faults are found.
+    let sound = all(map, "tileset").fold(true, |sound, tileset| read(tileset).is_some() && sound);
+    sound.then_some(sheets)
 }
 
 fn read_file(

@@ -10,6 +10,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::{
     data::{Data, File, Unread},
+    language::clean,
     world::Fault,
 };
 
@@ -190,9 +191,9 @@ pub fn number(element: Element, name: &str, within: RangeInclusive<u32>, faults:
     read
 }
 
-/// A long text cut for a message.
+/// What was written, short enough to be said back.
 pub fn shorten(text: &str) -> String {
-    if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(57).chain("...".chars()).collect() }
+    clean::short_line(text, 60)
 }
 
 /// The elements that are read in a map or tileset, or do no harm there.

@@ -26,7 +26,7 @@ use super::{
 use crate::{
     agent::components::{Relations, talk::Talks},
     clock::AgentId,
-    language::tone::Tone,
+    language::importance::Tone,
     schedule::TownResources,
     view::{Selection, names::Folk},
 };

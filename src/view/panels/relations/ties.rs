@@ -9,7 +9,7 @@ use crate::{
         talk::{Talk, Talks},
     },
     clock::AgentId,
-    language::tone::{Tone, tone},
+    language::importance::{Tone, tone},
 };
 
 /// Between two people, the one with the smaller number first.

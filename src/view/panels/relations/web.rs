@@ -17,7 +17,7 @@ use egui::{
 use super::ties::{Tie, Ties};
 use crate::{
     clock::AgentId,
-    language::tone::Tone,
+    language::importance::Tone,
     view::panels::widgets::{FAINT, INK, PAPER, palette},
 };
 
