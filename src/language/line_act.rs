@@ -24,36 +24,27 @@ pub enum LineAct {
 
 /// Are these hard words to somebody's face? Questions and what is supposed are none.
 pub fn scolds(line: &str) -> bool {
-    let small = line.to_lowercase().replace('’', "'");
-    small.split_inclusive(['.', '!', '?', ';']).filter(|clause| !clause.trim_end().ends_with('?')).any(|clause| {
-        let bare = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_owned();
-        let words: Vec<String> = clause.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
-        let joined = format!(" {} ", words.join(" "));
-        if joined.starts_with(" if ") {
-            return false;
-        }
-        let called = |from: usize| {
-            let rest = words.iter().skip(from).skip_while(|word| lex().is("hard.between", word));
-            rest.take(1).any(|word| lex().is("hard.names", word))
-        };
-        // "You idiot!", "Idiot!"
-        let alone = match words.as_slice() {
-            [one] => lex().is("hard.names", one),
-            [you, ..] if words.len() <= 4 => {
-                you == "you" && called(1) && lex().is("hard.names", &words[words.len() - 1])
-            }
-            _ => false,
-        };
-        let you_are = |n: usize| match (words.get(n).map(String::as_str), words.get(n + 1).map(String::as_str)) {
-            (Some("you're"), _) => called(n + 1),
-            (Some("you"), Some("are")) => called(n + 2),
-            _ => false,
-        };
-        // "it won't leave me alone" is said of something else
-        let denied = |before: &str| before.ends_with("n't") || before.ends_with(" not") || before.ends_with(" never");
-        let hard = |hard: &String| joined.split_once(&format!(" {hard} ")).is_some_and(|(before, _)| !denied(before));
-        alone || lex().list("hard.words").iter().any(hard) || (0..words.len()).any(you_are)
-    })
+    let told = sentences(line).into_iter().filter(|one| !one.ends_with('?'));
+    told.flat_map(|one| one.split(';').map(cues::small).collect::<Vec<_>>()).any(|clause| is_hard(&clause))
+}
+
+fn is_hard(clause: &str) -> bool {
+    let words: Vec<&str> = clause.split_whitespace().collect();
+    let is_name = |word: &str| lex().is("hard.names", word);
+    let called = |from: usize| {
+        words.iter().skip(from).find(|word| !lex().is("hard.between", word)).is_some_and(|word| is_name(word))
+    };
+    // "You idiot!", "Idiot!"
+    let alone = match words[..] {
+        [one] => is_name(one),
+        ["you", .., last] => words.len() <= 4 && called(1) && is_name(last),
+        _ => false,
+    };
+    let you_are = || (0..words.len()).any(|n| words[n..].starts_with(&["you", "are"]) && called(n + 2));
+    // "it won't leave me alone" is said of something else
+    let denied = |before: &str| before.ends_with(" not") || before.ends_with(" never");
+    let hard = |hard: &String| clause.split_once(&format!(" {hard} ")).is_some_and(|(before, _)| !denied(before));
+    !clause.starts_with(" if ") && (alone || you_are() || lex().list("hard.words").iter().any(hard))
 }
 
 /// All that is done by a line said `to` somebody. `people`: the names that may stand in it.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row, ToSql, params};
 
 use crate::{
     command::Command,
@@ -23,31 +23,19 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
             By::Model(name) => ("model", Some(name)),
             By::Cassette => ("cassette", None),
         };
-        let (tick, asked, question) = (signed(*tick)?, signed(entry.asked)?, entry.question.to_string());
+        let QuestionId { agent, count } = id;
+        let Entry { purpose, why, took, .. } = entry;
+        let TokenUsage { calls, template, .. } = took;
+        let (tick, asked, hash) = (signed(*tick)?, signed(entry.asked)?, entry.question.to_string());
         let reply = entry.reply.as_ref().map(|reply| &reply.0);
-        let (why, took) = (&entry.why, &entry.took);
         let [sent, cached, received, new, millis] =
             [took.tokens_in, took.tokens_cached, took.tokens_out, took.tokens_new, took.millis]
                 .map(|figure| i64::try_from(figure).unwrap_or(i64::MAX));
-        put.execute(params![
-            tick,
-            id.agent,
-            id.count,
-            asked,
-            question,
-            entry.purpose,
-            reply,
-            who,
-            model,
-            why,
-            took.calls,
-            sent,
-            cached,
-            received,
-            new,
-            millis,
-            took.template
-        ])?;
+        let row: [&dyn ToSql; 17] = [
+            &tick, agent, count, &asked, &hash, purpose, &reply, &who, &model, why, calls, &sent, &cached, &received,
+            &new, &millis, template,
+        ];
+        put.execute(row)?;
     }
     let mut put = connection.prepare_cached("INSERT INTO commands (tick, nth, line) VALUES (?1, ?2, ?3)")?;
     for (tick, commands) in journal.commands_between(from, until) {

@@ -67,20 +67,10 @@ pub fn without_urls(text: &str) -> String {
 
 /// The parts of a URL's path that could be a secret: whatever is no usual word of such a path.
 pub fn secrets(url: &Url) -> Vec<String> {
-    const USUAL: [&str; 10] = [
-        "openai",
-        "models",
-        "engines",
-        "inference",
-        "compatible-mode",
-        "deployments",
-        "endpoints",
-        "serverless",
-        "gateway",
-        "service",
-    ];
+    const USUAL: &str =
+        "openai models engines inference compatible-mode deployments endpoints serverless gateway service";
     let parts = url.path_segments().into_iter().flatten();
-    parts.filter(|part| part.len() >= 6 && !USUAL.contains(part)).map(str::to_owned).collect()
+    parts.filter(|part| part.len() >= 6 && !USUAL.split(' ').any(|usual| usual == *part)).map(str::to_owned).collect()
 }
 
 /// Whether it is the server that `OPENAI_API_KEY` belongs to.

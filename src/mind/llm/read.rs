@@ -53,27 +53,13 @@ fn object(words: &str, flat: &Value) -> Result<Map<String, Value>, String> {
     let bare = bare.trim();
     guard(bare)?;
     let known = |map: &Map<String, Value>| chat::fields(flat).any(|name| map.contains_key(name));
-    let mut at = 0;
-    for _ in 0..PLACES {
-        let Some(start) = bare[at..].find('{').map(|n| at + n) else { break };
-        let mut stream = serde_json::Deserializer::from_str(&bare[start..]).into_iter::<Map<String, Value>>();
-        match stream.next() {
-            Some(Ok(map)) => {
-                let map = unwrapped(map, flat);
-                if known(&map) {
-                    return Ok(map);
-                }
-                at = start + stream.byte_offset().max(1);
-            }
-            _ => at = start + 1,
-        }
-    }
-    let start = bare.find('{').ok_or("there is no JSON object in the answer")?;
     // Prose may hold brackets of its own: the first object with something of the form in it counts.
-    let mut starts = bare[start..].match_indices('{').map(|(n, _)| start + n).take(PLACES);
-    let found = starts.find_map(|start| Some(unwrapped(lenient_json::object(&bare[start..])?, flat)).filter(known));
-    let found = found.or_else(|| lenient_json::object(&bare[start..]));
-    found.ok_or_else(|| "the answer is not one JSON object".into())
+    let starts = || bare.match_indices('{').map(|(at, _)| &bare[at..]).take(PLACES);
+    let strict = |text: &str| serde_json::Deserializer::from_str(text).into_iter().next()?.ok();
+    let read = starts().filter_map(strict).chain(starts().filter_map(lenient_json::object));
+    let found = read.map(|map| unwrapped(map, flat)).find(known);
+    let found = found.or_else(|| lenient_json::object(starts().next()?));
+    found.ok_or_else(|| "there is no JSON object in the answer".into())
 }
 
 /// `{"answer": {…}}` is the answer, if the form has no such field.

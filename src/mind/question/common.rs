@@ -1,9 +1,9 @@
 //! What many questions and answers carry: people, moments, memories, times on the clock, and how an answer is told.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Piece;
@@ -157,7 +157,8 @@ pub struct Appointment {
 }
 
 /// Minutes since midnight, below 1440 as read; written `HH:MM`. `24:00` is read as the last midnight, 1440.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
 pub struct TimeOfDay(pub u16);
 
 impl TimeOfDay {
@@ -189,27 +190,16 @@ impl FromStr for TimeOfDay {
     }
 }
 
-impl Serialize for TimeOfDay {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
+impl TryFrom<String> for TimeOfDay {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
     }
 }
 
-impl<'de> Deserialize<'de> for TimeOfDay {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-impl JsonSchema for TimeOfDay {
-    fn schema_name() -> Cow<'static, str> {
-        "TimeOfDay".into()
-    }
-    fn inline_schema() -> bool {
-        true
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "description": "HH:MM" })
+impl From<TimeOfDay> for String {
+    fn from(time: TimeOfDay) -> Self {
+        time.to_string()
     }
 }
 
