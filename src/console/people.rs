@@ -41,33 +41,21 @@ pub(super) fn whereabouts(town: &Town, arguments: &Arguments) -> Result<Outcome,
     said(&all.iter().map(|one| where_is(town, one)).collect::<Vec<_>>())
 }
 
-/// How finely a day is told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fine {
-    Parts,
-    Hours,
-    Steps,
-}
-
 /// `schedule NAME [day|hourly|steps]`.
 pub(super) fn schedule(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let fine = match arguments.choice {
-        "hourly" => Fine::Hours,
-        "steps" => Fine::Steps,
-        _ => Fine::Parts,
-    };
-    day(town, arguments.who()?, fine).map(Outcome::Said)
+    day(town, arguments.who()?, arguments.choice).map(Outcome::Said)
 }
 
 /// `all-schedules`.
 pub(super) fn all_schedules(town: &Town, _: &Arguments) -> Result<Outcome, String> {
     let all = resolve::everybody(town.world);
-    let all: Result<Vec<String>, String> = all.iter().map(|one| day(town, one, Fine::Parts)).collect();
+    let all: Result<Vec<String>, String> = all.iter().map(|one| day(town, one, "day")).collect();
     all.map(|all| Outcome::Said(all.join("\n\n")))
 }
 
-fn day(town: &Town, one: &Somebody, fine: Fine) -> Result<String, String> {
-    let (map, now) = (town.map, town.minute);
+/// `fine`: `hourly` or `steps`; else only its parts.
+fn day(town: &Town, one: &Somebody, fine: &str) -> Result<String, String> {
+    let (map, now, hourly) = (town.map, town.minute, ["hourly", "steps"].contains(&fine));
     let plan: &DayPlan = town.part(one)?;
     let Some(wake) = plan.wake() else { return Ok(format!("{} has not planned a day yet", one.name)) };
     let mut lines = vec![format!("{}, {}:", one.name, wording::date(town.calendar.date(wake)))];
@@ -78,16 +66,16 @@ fn day(town: &Town, one: &Somebody, fine: Fine) -> Result<String, String> {
     for of_day in &plan.parts {
         let place = map.arena_name(of_day.place);
         lines.push(row(of_day.from, of_day.until, "", &format!("{} ({place})", of_day.what)));
-        for hour in of_day.hours.iter().filter(|_| fine != Fine::Parts) {
+        for hour in of_day.hours.iter().filter(|_| hourly) {
             lines.push(row(hour.from, hour.until, "  ", &hour.what));
-            for step in hour.steps.iter().filter(|_| fine == Fine::Steps) {
+            for step in hour.steps.iter().filter(|_| fine == "steps") {
                 let thing = step.target.as_ref().and_then(|target| target.object);
                 let thing = thing.map(|id| format!(" ({})", map.address(id))).unwrap_or_default();
                 lines.push(row(step.from, step.until, "    ", &format!("{}{thing}", step.what)));
             }
         }
     }
-    if fine != Fine::Parts && plan.parts.iter().any(|part| part.hours.is_empty() && part.until > now) {
+    if hourly && plan.parts.iter().any(|part| part.hours.is_empty() && part.until > now) {
         lines.push("  (later hours are planned when they come near)".into());
     }
     Ok(lines.join("\n"))

@@ -172,9 +172,9 @@ impl Set {
             for cut in &front.trim {
                 inputs.extend(still.remove(&cut.list).map(|list| (cut.list.clone(), list)));
             }
-            return self.shorten(template, inputs, (&front.grows, &all), most(front.bound)).map(|(parts, _)| parts);
         }
-        self.shorten(template, inputs, (&front.trim, &all), most(front.bound)).map(|(parts, _)| parts)
+        let cuts = if front.reserve > 0 { &front.grows } else { &front.trim };
+        self.shorten(template, inputs, (cuts, &all), most(front.bound)).map(|(parts, _)| parts)
     }
 
     /// Cut until both parts are short enough, with the inputs that they show.

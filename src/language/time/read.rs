@@ -7,6 +7,7 @@ use super::{
 };
 
 /// What was found at one place of a sentence: how many words, and what they add.
+#[derive(Default)]
 struct Found {
     words: usize,
     day: Option<u32>,
@@ -17,8 +18,9 @@ struct Found {
 }
 
 /// "tomorrow morning", "tonight": which half of the day is meant, if that is said.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Half {
+    #[default]
     Unsaid,
     Early,
     Late,
@@ -98,7 +100,7 @@ fn part_of_day(word: &str) -> bool {
 
 /// A day at `at`: a date, a day of the week, or one near today.
 fn day(words: &[String], at: usize, today: u32) -> Option<Found> {
-    let found = |words, day| Some(Found { words, day: Some(day), from: None, to: None, half: Half::Unsaid });
+    let found = |words, day| Some(Found { words, day: Some(day), ..Found::default() });
     let first = small(words, at);
     let before = at.checked_sub(1).map(|before| small(words, before)).unwrap_or_default();
     if matches!(before.as_str(), "before" | "by" | "starting" | "since" | "after" | "until" | "till") {
@@ -134,8 +136,7 @@ fn day(words: &[String], at: usize, today: u32) -> Option<Found> {
         let back = (weekday_number(today) + 7 - name) % 7;
         return found(2, today.saturating_sub(if back == 0 { 7 } else { back }));
     }
-    let of_part =
-        |words, day, part: &str| Some(Found { words, day: Some(day), from: None, to: None, half: Half::of(part) });
+    let of_part = |words, day, part: &str| Some(Found { half: Half::of(part), ..found(words, day)? });
     if start == 1
         && the == 0
         && let Some(name) = words.get(from).and_then(|word| weekday_named(word))
@@ -148,7 +149,7 @@ fn day(words: &[String], at: usize, today: u32) -> Option<Found> {
     let next = small(words, at + 1);
     match first.as_str() {
         "today" => found(1, today),
-        "tonight" => Some(Found { words: 1, day: Some(today), from: Some(19 * 60), to: None, half: Half::Late }),
+        "tonight" => Some(Found { from: Some(19 * 60), half: Half::Late, ..found(1, today)? }),
         "yesterday" => found(1 + usize::from(part_of_day(&next)), today.saturating_sub(1)),
         "tomorrow" => of_part(1 + usize::from(part_of_day(&next)), today.saturating_add(1), &next),
         "this" if part_of_day(&next) => of_part(2, today, &next),
@@ -163,7 +164,7 @@ fn hours(words: &[String], at: usize, so_far: &When) -> Option<Found> {
         return None;
     }
     let (minute, used) = clock(words, at + 1)?;
-    let found = |from, to| Some(Found { words: 1 + used, day: None, from, to, half: Half::Unsaid });
+    let found = |from, to| Some(Found { words: 1 + used, from, to, ..Found::default() });
     match before.as_str() {
         "until" | "till" => found(None, Some(minute)),
         // "between nine and eleven in the morning": the second hour tells the half of the day of the first

