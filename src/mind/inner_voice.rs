@@ -80,14 +80,6 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    fn pron(&self) -> Pron {
-        match self.ear.pronouns {
-            "he" => Pron::He,
-            "she" => Pron::She,
-            _ => Pron::They,
-        }
-    }
-
     /// One sentence, without the mark at its end.
     fn sentence(&self, mut tokens: Toks) -> InnerThought {
         while tokens.first().is_some_and(|word| is_punct(word)) {
@@ -161,7 +153,11 @@ impl Turn<'_> {
             let small = small.as_str();
             let mut call = |form: usize| {
                 let name = !std::mem::replace(&mut named, true) || others;
-                out.push(if name { self.ear.name.to_owned() } else { self.pron().of(form).to_owned() });
+                out.push(if name {
+                    self.ear.name.to_owned()
+                } else {
+                    Pron::named(self.ear.pronouns).of(form).to_owned()
+                });
                 out.extend((name && form == 2).then(|| "'s".to_owned()));
             };
             match small {
@@ -177,7 +173,7 @@ impl Turn<'_> {
                 "me" => call(1),
                 "your" | "my" => call(2),
                 "yours" | "mine" => out.extend([self.ear.name.to_owned(), "'s".to_owned()]),
-                "yourself" | "myself" => out.push(self.pron().of(3).to_owned()),
+                "yourself" | "myself" => out.push(Pron::named(self.ear.pronouns).of(3).to_owned()),
                 _ if follows && lex().is("adverbs", small) => out.push(word.clone()),
                 _ if follows => {
                     follows = false;
@@ -250,24 +246,6 @@ fn agrees(small: &str, word: &str) -> String {
     }
 }
 
-/// What goes before a verb that one is told one will do, with whether it is then not done, and whether "be" may follow:
-/// "you should be careful" is no deed.
-const LEADS: [(&str, bool, bool); 13] = [
-    ("will", false, true),
-    ("shall", false, true),
-    ("must", false, true),
-    ("should", false, false),
-    ("ought to", false, true),
-    ("had better", false, true),
-    ("have to", false, false),
-    ("want to", false, false),
-    ("need to", false, false),
-    ("is going to", false, true),
-    ("is not going to", true, true),
-    ("have decided to", false, true),
-    ("have decided not to", true, true),
-];
-
 /// What one is told to do, or will do, and whether it is not to be done: `you will ..`, `I am going to ..`, `run ..`.
 fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
     let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
@@ -282,12 +260,15 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
             _ => word.clone(),
         };
         let said = format!("{} ", small[1..].iter().map(plain).collect::<Vec<_>>().join(" "));
-        let leads = |(lead, _, be): &&(&str, bool, bool)| {
-            said.strip_prefix(lead).is_some_and(|rest| rest.starts_with(' ') && (*be || !rest.starts_with(" be ")))
+        let led = |section: &str| {
+            let leads = |lead: &&String| said.strip_prefix(lead.as_str()).is_some_and(|rest| rest.starts_with(' '));
+            lex().list(section).iter().find(leads)
         };
-        let (lead, denied, _) = LEADS.iter().find(leads)?;
-        at = 1 + lead.split(' ').count();
-        not = *denied;
+        // "you should be careful" is no deed
+        let should = || led("led.should").filter(|lead| !said[lead.len()..].starts_with(" be "));
+        let will_not = led("led.not");
+        let lead = will_not.or_else(|| led("led.will")).or_else(should)?;
+        (at, not) = (1 + lead.split(' ').count(), will_not.is_some());
     } else if is(0, "do") && is(1, "not") || is(0, "never") {
         not = true;
         at = if is(0, "never") { 1 } else { 2 };

@@ -17,7 +17,7 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use self::schema::{Care, limited};
+use self::schema::{GLANCE, limited};
 pub use self::{
     fault::SaveFault,
     meta::Meta,
@@ -81,7 +81,7 @@ impl Save {
     /// # Errors
     /// When there is none, when it is no save, damaged, older, newer, in use, or may not be written.
     pub fn open(path: &Path) -> Result<Self, SaveFault> {
-        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Care::Whole)?)?;
+        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?)?;
         let prepared = save.connection.execute_batch("COMMIT").and_then(|()| prepare(&save.connection));
         prepared.map(|()| save).map_err(|error| SaveFault::of(path, &error))
     }
@@ -92,7 +92,7 @@ impl Save {
     /// # Errors
     /// When there is none, when it is no save, damaged, older or newer.
     pub fn read(path: &Path) -> Result<Self, SaveFault> {
-        Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Whole)?)
+        Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)?)
     }
 
     /// Which town is in a file, for lists: takes little time and memory whatever the file is.
@@ -100,7 +100,7 @@ impl Save {
     /// # Errors
     /// As [`Self::read`], as far as can be seen in that time.
     pub fn glance(path: &Path) -> Result<Meta, SaveFault> {
-        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Care::Glance)?)?;
+        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Some(GLANCE))?)?;
         Ok(save.meta)
     }
 

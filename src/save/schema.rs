@@ -109,20 +109,11 @@ const STATEMENT: i32 = 16 << 10;
 /// The largest file, in bytes.
 const LARGEST: u64 = 4 << 30;
 /// The longest that it may take to read which tables there are, and again to look at a file for a list.
-const GLANCE: Duration = Duration::from_millis(300);
+pub(super) const GLANCE: Duration = Duration::from_millis(300);
 /// How long to wait for another process to finish what it is writing.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Steps of SQLite's machine between two looks at the clock.
 const STEPS: i32 = 1000;
-
-/// How much of a file is checked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Care {
-    /// Every page, however long that takes.
-    Whole,
-    /// As many pages as time allows; for lists.
-    Glance,
-}
 
 /// Opens a file under limits, without a look into it.
 pub(super) fn limited(path: &Path, flags: OpenFlags) -> Result<Connection, SaveFault> {
@@ -140,7 +131,7 @@ pub(super) fn is_blank(path: &Path) -> bool {
 
 /// Opens a save that exists, and believes it only when it says whose it is, has the tables of a save and nothing else,
 /// and its pages fit together. What is read from it is of one moment, however long it stays open.
-pub(super) fn open(path: &Path, flags: OpenFlags, care: Care) -> Result<Connection, SaveFault> {
+pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Result<Connection, SaveFault> {
     let file = path.display().to_string();
     match fs::metadata(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(SaveFault::Missing(file)),
@@ -148,12 +139,12 @@ pub(super) fn open(path: &Path, flags: OpenFlags, care: Care) -> Result<Connecti
         Ok(about) if about.len() > LARGEST => return Err(SaveFault::TooLarge(file)),
         _ => {}
     }
-    match limited(path, flags).and_then(|connection| believe(path, connection, care)) {
+    match limited(path, flags).and_then(|connection| believe(path, connection, most)) {
         // SQLite wants to write beside the file even to read it. Where nobody may, nobody else writes either.
         Err(SaveFault::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) => {
             let path_in_uri = file.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
             let uri = format!("file:{path_in_uri}?immutable=1");
-            believe(path, limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI)?, care)
+            believe(path, limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI)?, most)
         }
         connection => connection,
     }
@@ -169,7 +160,7 @@ fn limit(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cell_size_check", true)
 }
 
-fn believe(path: &Path, mut connection: Connection, care: Care) -> Result<Connection, SaveFault> {
+fn believe(path: &Path, mut connection: Connection, most: Option<Duration>) -> Result<Connection, SaveFault> {
     let (file, fault) = (path.display().to_string(), |error| SaveFault::of(path, &error));
     let reading = |error| SaveFault::reading(path, &error);
     // Pages that lead back to themselves would be read for ever.
@@ -186,7 +177,7 @@ fn believe(path: &Path, mut connection: Connection, care: Care) -> Result<Connec
     if let Some(what) = foreign(&connection).map_err(reading)? {
         return Err(SaveFault::Damaged(file, what));
     }
-    limit_time(&mut connection, (care == Care::Glance).then_some(GLANCE)).map_err(fault)?;
+    limit_time(&mut connection, most).map_err(fault)?;
     let health = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
     let health = match health {
         // A large save is not looked at page by page for a list.
@@ -196,9 +187,7 @@ fn believe(path: &Path, mut connection: Connection, care: Care) -> Result<Connec
     if health != "ok" {
         return Err(SaveFault::Damaged(file, health));
     }
-    if care == Care::Glance {
-        limit_time(&mut connection, Some(GLANCE)).map_err(fault)?;
-    }
+    limit_time(&mut connection, most).map_err(fault)?;
     Ok(connection)
 }
 

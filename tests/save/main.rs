@@ -113,7 +113,7 @@ fn existing_saves_are_never_overwritten() {
         (Meta { seed: 3, ..town.clone() }, "not 3"),
         (Meta { agents: 3, ..town.clone() }, "agents 25, not 3"),
         (Meta { scenario_hash: "d".into(), ..town.clone() }, "other content"),
-        (Meta { settings: default(), ..town.clone() }, "\"talk\" 0.5, not unset"),
+        (Meta { settings: default(), ..town.clone() }, "setting talk 0.5, not unset"),
     ];
     for (other, what) in others {
         let words = words(Save::create(&path, &other).unwrap_err());

@@ -290,6 +290,15 @@ pub enum Pron {
 }
 
 impl Pron {
+    /// That of somebody who goes by `she`, `he` or `they`.
+    pub fn named(pronouns: &str) -> Self {
+        match pronouns {
+            "he" => Self::He,
+            "she" => Self::She,
+            _ => Self::They,
+        }
+    }
+
     /// Its form: 0 `she`, 1 `her`, 2 `her` as owner, 3 `herself`.
     pub fn of(self, case: usize) -> &'static str {
         let forms = match self {

@@ -170,25 +170,22 @@ pub struct Preset {
 }
 
 /// The ones known by name.
-pub const PRESETS: [Preset; 5] = [
-    Preset {
-        name: "ollama",
-        url: "http://127.0.0.1:11434/v1",
-        start: "install Ollama, then `ollama serve` and `ollama pull` a model",
-    },
-    Preset {
-        name: "lmstudio",
-        url: "http://127.0.0.1:1234/v1",
-        start: "in LM Studio load a model and start the server (Developer, Status: Running)",
-    },
-    Preset { name: "llamacpp", url: "http://127.0.0.1:8080/v1", start: "start `llama-server -m MODEL.gguf`" },
-    Preset { name: "vllm", url: "http://127.0.0.1:8000/v1", start: "start `vllm serve MODEL`" },
-    Preset {
-        name: "openai",
-        url: "https://api.openai.com/v1",
-        start: "set OPENAI_API_KEY, and name a model with SMALLVILLE_MODEL",
-    },
-];
+pub const PRESETS: [Preset; 5] = {
+    const fn row(name: &'static str, url: &'static str, start: &'static str) -> Preset {
+        Preset { name, url, start }
+    }
+    [
+        row("ollama", "http://127.0.0.1:11434/v1", "install Ollama, then `ollama serve` and `ollama pull` a model"),
+        row(
+            "lmstudio",
+            "http://127.0.0.1:1234/v1",
+            "in LM Studio load a model and start the server (Developer, Status: Running)",
+        ),
+        row("llamacpp", "http://127.0.0.1:8080/v1", "start `llama-server -m MODEL.gguf`"),
+        row("vllm", "http://127.0.0.1:8000/v1", "start `vllm serve MODEL`"),
+        row("openai", "https://api.openai.com/v1", "set OPENAI_API_KEY, and name a model with SMALLVILLE_MODEL"),
+    ]
+};
 
 /// The preset of this name.
 pub fn preset(name: &str) -> Option<&'static Preset> {
