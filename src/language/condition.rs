@@ -74,18 +74,9 @@ impl ConditionKind {
 
     /// `burning`, `at rest`: as data files call it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Burning => "burning",
-            Self::Smoking => "smoking",
-            Self::Leaking => "leaking",
-            Self::Empty => "empty",
-            Self::Occupied => "occupied",
-            Self::Broken => "broken",
-            Self::Dirty => "dirty",
-            Self::Decorated => "decorated",
-            Self::AtRest => "at rest",
-            Self::Other => "other",
-        }
+        const NAMES: [&str; 10] =
+            ["burning", "smoking", "leaking", "empty", "occupied", "broken", "dirty", "decorated", "at rest", "other"];
+        NAMES[self as usize]
     }
 
     /// Fire, or smoke that may become one.
@@ -137,6 +128,14 @@ mod tests {
             ("", Other),
         ] {
             assert_eq!(ConditionKind::of(state), kind, "{state}");
+        }
+    }
+
+    #[test]
+    fn kinds_have_their_names() {
+        use ConditionKind::*;
+        for (kind, name) in [(Burning, "burning"), (Broken, "broken"), (AtRest, "at rest"), (Other, "other")] {
+            assert_eq!((kind.name(), ConditionKind::named(name)), (name, Some(kind)));
         }
     }
 

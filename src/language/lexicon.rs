@@ -41,56 +41,50 @@ const VERBS: u32 = u32::MAX;
 /// The number under which the names of the sections are kept.
 const NAMES: u32 = u32::MAX - 1;
 
-/// The words of all sections, each with the number of its section, in a hash table: every rule looks here all the time.
-#[derive(Default)]
-struct Words {
-    slots: Vec<Option<(&'static str, u32, u32)>>,
-    count: usize,
-}
+/// A word, the number of its section, and what is kept of it.
+type Entry = (&'static str, u32, u32);
+
+/// The words of all sections in a hash table: every rule looks here all the time.
+struct Words(Vec<Option<Entry>>);
 
 impl Words {
+    fn of(entries: Vec<Entry>) -> Self {
+        let mut words = Self(vec![None; (4 * entries.len()).next_power_of_two()]);
+        for one in entries {
+            let at = words.slot(one.0, one.1);
+            words.0[at] = Some(one);
+        }
+        words
+    }
+
     /// Where the word stands, or where there is room for it.
     fn slot(&self, word: &str, section: u32) -> usize {
         let start = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(section);
         let hash = word.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-        let last = self.slots.len() - 1;
+        let last = self.0.len() - 1;
         let mut at = (hash ^ (hash >> 32)) as usize & last;
-        while self.slots[at].is_some_and(|(other, of, _)| (other, of) != (word, section)) {
+        while self.0[at].is_some_and(|(other, of, _)| (other, of) != (word, section)) {
             at = (at + 1) & last;
         }
         at
     }
 
     fn get(&self, word: &str, section: u32) -> Option<u32> {
-        self.slots[self.slot(word, section)].map(|(.., value)| value)
-    }
-
-    fn insert(&mut self, word: &'static str, section: u32, value: u32) {
-        if self.slots.len() < 4 * (self.count + 1) {
-            let old = std::mem::replace(&mut self.slots, vec![None; (8 * (self.count + 1)).next_power_of_two()]);
-            for one in old.into_iter().flatten() {
-                let at = self.slot(one.0, one.1);
-                self.slots[at] = Some(one);
-            }
-        }
-        let at = self.slot(word, section);
-        self.count += usize::from(self.slots[at].is_none());
-        self.slots[at] = Some((word, section, value));
+        self.0[self.slot(word, section)].map(|(.., value)| value)
     }
 }
 
 impl Lexicon {
     fn read(text: &'static str) -> Self {
-        let (mut sections, mut words): (Vec<Section>, Words) = Default::default();
-        words.insert("", NAMES, 0);
-        sections.push(Section::default());
+        let (mut sections, mut words) = (vec![Section::default()], vec![("", NAMES, 0)]);
+        let mut numbers = BTreeMap::from([("", 0)]);
         let (mut head, mut at) = ("", 0);
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(name) = line.strip_prefix('[') {
                 head = name.trim_end_matches(']');
-                at = words.get(head, NAMES).unwrap_or_else(|| {
+                at = *numbers.entry(head).or_insert_with(|| {
                     sections.push(Section::default());
-                    words.insert(head, NAMES, sections.len() as u32 - 1);
+                    words.push((head, NAMES, sections.len() as u32 - 1));
                     sections.len() as u32 - 1
                 });
                 continue;
@@ -101,7 +95,7 @@ impl Lexicon {
                     section.map.insert(key.to_owned(), value.trim().to_owned());
                     section.pairs.push((key.to_owned(), value.trim().to_owned()));
                     if head == "class" {
-                        words.insert(key, VERBS, 0);
+                        words.push((key, VERBS, 0));
                     }
                 }
                 continue;
@@ -111,13 +105,13 @@ impl Lexicon {
                 section.by_word.entry(first).or_default().push(section.list.len() as u32);
                 section.list.push(word.to_owned());
                 section.padded.push(format!(" {word} "));
-                words.insert(word, at, 0);
+                words.push((word, at, 0));
                 if head == "verbs" {
-                    words.insert(word, VERBS, 0);
+                    words.push((word, VERBS, 0));
                 }
             }
         }
-        Self { sections, words }
+        Self { sections, words: Words::of(words) }
     }
 
     fn section(&self, name: &str) -> Option<&Section> {

@@ -197,27 +197,17 @@ fn clock(words: &[String], at: usize) -> Option<(u32, usize)> {
         let (half, part) = half_of_day(words, at + 3);
         return Some(((in_half(hour, half) as i32 * 60 + past) as u32, 3 + part));
     }
-    let (number, half) = match word.strip_suffix("pm").map(|n| (n, "pm")).or(word.strip_suffix("am").map(|n| (n, "am")))
-    {
-        Some((number, half)) => (number.to_owned(), half.to_owned()),
-        None => (word.clone(), String::new()),
-    };
-    let hour = hour_word(&number).or_else(|| number.parse().ok().filter(|hour| (1..=12).contains(hour)))?;
+    const HALVES: [&str; 2] = ["pm", "am"];
+    let joined = HALVES.into_iter().find_map(|half| Some((word.strip_suffix(half)?, half)));
+    let (number, mut half) = joined.unwrap_or((word.as_str(), ""));
+    let hour = hour_word(number).or_else(|| number.parse().ok().filter(|hour| (1..=12).contains(hour)))?;
     let mut used = 1;
-    let mut half = half;
-    if matches!(small(words, at + 1).as_str(), "pm" | "am") {
-        half = small(words, at + 1);
-        used += 1;
+    if let Some(apart) = HALVES.into_iter().find(|half| small(words, at + 1) == *half) {
+        (half, used) = (apart, 2);
     }
-    if small(words, at + used) == "o'clock" {
-        used += 1;
-    }
+    used += usize::from(small(words, at + used) == "o'clock");
     let (named, part) = half_of_day(words, at + used);
-    used += part;
-    if part > 0 {
-        half = named.to_owned();
-    }
-    Some((in_half(hour, &half) * 60, used))
+    Some((in_half(hour, if part > 0 { named } else { half }) * 60, used + part))
 }
 
 /// Minutes that "half past", "ten to" add to the hour after them.

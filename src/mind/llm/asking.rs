@@ -1,7 +1,7 @@
 //! One question at one server after another, until one has an answer that fits.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -14,7 +14,7 @@ use super::{
     chat::{self, Body, Completion, Message},
     connection::Connection,
     limits::RequestBudget,
-    read, streaming,
+    lock, read, streaming,
     transport::OnWords,
 };
 use crate::mind::{
@@ -45,8 +45,8 @@ impl Drop for Asking<'_> {
     fn drop(&mut self) {
         let calls = self.budget.sent();
         if !self.finished && calls > 0 {
-            let took = TokenUsage { calls, ..self.took().clone() };
-            self.parts.broken_off.lock().unwrap_or_else(PoisonError::into_inner).insert(self.ask.id, took);
+            let took = TokenUsage { calls, ..lock(&self.took).clone() };
+            lock(&self.parts.broken_off).insert(self.ask.id, took);
         }
     }
 }
@@ -81,11 +81,7 @@ impl<'a> Asking<'a> {
     /// It is over: who answered, and what it took.
     pub fn finish(&mut self) -> (By, TokenUsage) {
         self.finished = true;
-        (self.by.lock().unwrap_or_else(PoisonError::into_inner).clone(), self.took().clone())
-    }
-
-    fn took(&self) -> MutexGuard<'_, TokenUsage> {
-        self.took.lock().unwrap_or_else(PoisonError::into_inner)
+        (lock(&self.by).clone(), lock(&self.took).clone())
     }
 
     /// The answer, checked.
@@ -99,12 +95,12 @@ impl<'a> Asking<'a> {
         if !prompt.system.contains("JSON") || !chat::fields(&flat).all(named) {
             prompt.system.push_str(&chat::line(&flat));
         }
-        self.took().template = Some(prompt.template.clone());
+        lock(&self.took).template = Some(prompt.template.clone());
         let question = Question { prompt: &prompt, kind, flat };
         let mut last = Fault::Internal("there is no server".into());
         for host in self.hosts() {
             let done = self.at(&host, &question).await;
-            self.took().calls = self.budget.sent();
+            lock(&self.took).calls = self.budget.sent();
             match done {
                 Err(fault) if fault.elsewhere() && Instant::now() < self.deadline => last = fault,
                 done => return done,
@@ -128,7 +124,7 @@ impl<'a> Asking<'a> {
         let slot = timeout_at(self.deadline, host.slots.acquire()).await.map_err(|_| late())?;
         let _slot = slot.map_err(|_| late())?;
         let model = host.model(question.prompt.class, self.deadline).await?;
-        *self.by.lock().unwrap_or_else(PoisonError::into_inner) = By::Model(model.clone());
+        *lock(&self.by) = By::Model(model.clone());
         let prompt = question.prompt;
         let mut messages = vec![
             Message { role: "system", content: prompt.system.clone() },
@@ -244,11 +240,11 @@ impl<'a> Asking<'a> {
         let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
         let whole = tokens(request.len());
-        let new = host.recent.lock().unwrap_or_else(PoisonError::into_inner).new_bytes(request);
+        let new = lock(&host.recent).new_bytes(request);
         let nothing = Completion::default();
         let said = said.unwrap_or(&nothing);
         let answer = tokens(said.content.len());
-        let mut took = self.took();
+        let mut took = lock(&self.took);
         took.tokens_in += said.tokens_in.unwrap_or(whole);
         took.tokens_cached += said.tokens_cached.unwrap_or(0);
         took.tokens_out += said.tokens_out.unwrap_or(answer);

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     error::Error,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use async_openai::{Client, config::Config, error::OpenAIError};
@@ -21,6 +21,7 @@ use super::{
     endpoint::{self, Key},
     fault,
     limits::{Breaker, Gate, PrefixCache, RateLimit, RequestBudget},
+    lock,
     settings::{BreakerSettings, Limits, Retry, seconds},
     transport::{OnWords, Transport},
 };
@@ -176,12 +177,12 @@ impl Connection {
 
     /// How this model of it wants to be asked.
     pub fn capabilities(&self, model: &str) -> Capabilities {
-        self.capabilities.lock().unwrap_or_else(PoisonError::into_inner).get(model).cloned().unwrap_or_default()
+        lock(&self.capabilities).get(model).cloned().unwrap_or_default()
     }
 
     /// Something about that was learnt.
     pub fn learn(&self, model: &str, lesson: impl FnOnce(&mut Capabilities)) {
-        lesson(self.capabilities.lock().unwrap_or_else(PoisonError::into_inner).entry(model.to_owned()).or_default());
+        lesson(lock(&self.capabilities).entry(model.to_owned()).or_default());
     }
 
     /// What went wrong, out of async-openai's hands. Its own words may hold whole answers, so they are not taken over.

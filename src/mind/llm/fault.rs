@@ -172,16 +172,13 @@ pub(super) fn error(json: Option<&Value>, body: &[u8]) -> Told {
     let says = line(&says);
     let code = ["code", "type"].map(|name| text(inner, name).unwrap_or_default().to_lowercase());
     let low = says.to_lowercase();
-    let used_up = code.iter().any(|code| code.contains("insufficient_quota") || code.contains("billing"))
-        || low.contains("insufficient_quota")
-        || low.contains("exceeded your current quota");
-    let too_long = code.iter().any(|code| code.contains("context_length") || code.contains("exceed_context"))
-        || low.contains("context length")
-        || low.contains("context window")
-        || low.contains("context size")
-        || low.contains("maximum context")
-        || low.contains("prompt is too long");
-    let of_request = OF_REQUEST.iter().any(|word| low.contains(word));
+    let any = |of: &str, words: &[&str]| words.iter().any(|word| of.contains(word));
+    let coded = |words: &[&str]| code.iter().any(|code| any(code, words));
+    let used_up =
+        coded(&["insufficient_quota", "billing"]) || any(&low, &["insufficient_quota", "exceeded your current quota"]);
+    let too_long = coded(&["context_length", "exceed_context"])
+        || any(&low, &["context length", "context window", "context size", "maximum context", "prompt is too long"]);
+    let of_request = any(&low, &OF_REQUEST);
     Told { says: if says.is_empty() { "no words".into() } else { says }, used_up, too_long, of_request }
 }
 

@@ -4,7 +4,7 @@
 use std::{
     collections::VecDeque,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicU32, Ordering},
     },
     time::{Duration, Instant},
@@ -14,7 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 use super::{
-    Fault,
+    Fault, lock,
     settings::{BreakerSettings, seconds},
 };
 
@@ -53,13 +53,9 @@ impl Breaker {
         Self { after: rest.after.max(1), look: seconds(rest.look_s), standing: Mutex::default() }
     }
 
-    fn standing(&self) -> MutexGuard<'_, Standing> {
-        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// What to do now.
     pub fn gate(&self) -> Gate {
-        let mut standing = self.standing();
+        let mut standing = lock(&self.standing);
         match &mut standing.resting {
             None => Gate::Closed,
             // Counted from its beginning: whoever looks may be let go in the middle.
@@ -73,7 +69,7 @@ impl Breaker {
 
     /// Whether it is left alone.
     pub fn rests(&self) -> bool {
-        self.standing().resting.is_some()
+        lock(&self.standing).resting.is_some()
     }
 
     /// A request came to nothing.
@@ -81,7 +77,7 @@ impl Breaker {
         if !fault.is_final() && !fault.is_of_server() {
             return;
         }
-        let mut standing = self.standing();
+        let mut standing = lock(&self.standing);
         standing.failures = standing.failures.saturating_add(1);
         let enough = fault.is_final() || standing.on_trust || standing.failures >= self.after;
         if enough && standing.resting.is_none() {
@@ -92,12 +88,12 @@ impl Breaker {
 
     /// A request was answered.
     pub fn worked(&self) {
-        *self.standing() = Standing::default();
+        *lock(&self.standing) = Standing::default();
     }
 
     /// It is there again, as far as a look can tell.
     pub fn looks_well(&self) {
-        let mut standing = self.standing();
+        let mut standing = lock(&self.standing);
         if standing.resting.take().is_some() {
             tracing::info!("the model's server is there again");
             standing.on_trust = true;
@@ -120,12 +116,12 @@ impl RateLimit {
 
     /// Until when to wait, if that is still to come.
     pub fn until(&self) -> Option<Instant> {
-        { *self.until.lock().unwrap_or_else(PoisonError::into_inner) }.filter(|until| *until > Instant::now())
+        { *lock(&self.until) }.filter(|until| *until > Instant::now())
     }
 
     /// Nothing is sent for so long.
     pub fn pause(&self, wait: Duration) {
-        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut until = lock(&self.until);
         let then = Instant::now() + wait.min(self.longest);
         *until = Some(until.map_or(then, |before| before.max(then)));
     }

@@ -22,7 +22,7 @@ mod transport;
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Instant,
 };
 
@@ -61,6 +61,11 @@ impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Server").field(&self.0.hosts.iter().map(|host| &host.place).collect::<Vec<_>>()).finish()
     }
+}
+
+/// What a lock holds, also after somebody who held it has panicked.
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Server {
@@ -132,7 +137,7 @@ impl Mind for Server {
     }
 
     fn broken_off(&self, ask: &Ask) -> TokenUsage {
-        let took = self.0.broken_off.lock().unwrap_or_else(PoisonError::into_inner).remove(&ask.id);
+        let took = lock(&self.0.broken_off).remove(&ask.id);
         let Some(mut took) = took else { return TokenUsage::default() };
         // The request that was under way has been counted nowhere, and most likely was read.
         if let Ok(prompt) = self.0.phrasing.phrase(ask) {

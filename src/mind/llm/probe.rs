@@ -40,12 +40,9 @@ impl fmt::Display for Finding {
         let more = if self.models.len() > SHOWN { ", ..." } else { "" };
         let first = &self.models[..self.models.len().min(SHOWN)];
         let models = (!first.is_empty()).then(|| format!("models {}{more}", first.join(", ")));
-        let place = format!("{}: ", endpoint::shown(&self.url));
-        for (n, line) in models.iter().chain(&self.advice).enumerate() {
-            let (end, name, place) = if n == 0 { ("", self.name.as_str(), place.as_str()) } else { ("\n", "", "") };
-            write!(f, "{end}{name:<9} {place}{line}")?;
-        }
-        Ok(())
+        let lines: Vec<String> = models.into_iter().chain(self.advice.iter().cloned()).collect();
+        let (name, place) = (&self.name, endpoint::shown(&self.url));
+        write!(f, "{name:<9} {place}: {}", lines.join(&format!("\n{:10}", "")))
     }
 }
 

@@ -142,14 +142,11 @@ fn fit(value: Value, form: &Value) -> Value {
         (Some("integer"), Value::String(text)) => {
             text.trim().parse::<i64>().map_or(Value::String(text), |number| Value::Number(number.into()))
         }
-        (Some("integer"), Value::Number(number)) => match number.as_f64() {
-            Some(whole) if !number.is_i64() && !number.is_u64() && whole.fract() == 0.0 && whole.abs() < 1e9 => {
-                #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
-                let whole = whole as i64;
-                Value::Number(whole.into())
-            }
-            _ => Value::Number(number),
-        },
+        (Some("integer"), Value::Number(number)) => {
+            #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
+            let whole = number.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9).map(|n| n as i64);
+            whole.map_or(Value::Number(number), Value::from)
+        }
         (_, value) => value,
     }
 }

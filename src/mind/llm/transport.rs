@@ -203,10 +203,8 @@ impl Transport {
             404 | 405 => Some(Fault::NotFound(format!("{says}{}", self.host.hint()))),
             408 | 409 | 425 | 429 => Some(Fault::Busy { status: code, says, wait }),
             413 => Some(Fault::TooLong(says)),
-            400..=499 if error.too_long => Some(Fault::TooLong(says)),
-            400..=499 => Some(Fault::Rejected { status: code, says }),
-            501 => Some(Fault::Rejected { status: code, says }),
-            500..=599 if error.too_long => Some(Fault::TooLong(says)),
+            400..=599 if error.too_long => Some(Fault::TooLong(says)),
+            400..=499 | 501 => Some(Fault::Rejected { status: code, says }),
             // To ask again in the same way would bring the same, and the server is well.
             500..=599 if error.of_request => Some(Fault::Rejected { status: code, says }),
             500..=599 => Some(Fault::Down { status: code, says, wait }),
