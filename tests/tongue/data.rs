@@ -3,13 +3,15 @@
 use super::ask::{known, me, now};
 use smallville::{
     language::lexicon::lex,
-    mind::rules::{
-        asked::Asked,
-        beliefs::Beliefs,
-        dialogue_act::{self, Act},
+    mind::{
         dice::Dice,
-        frame::parse,
-        phrases::{self, Voice},
+        rules::{
+            asked::Asked,
+            beliefs::Beliefs,
+            dialogue_act::{self, Act},
+            frame::parse,
+            phrases::{self, Voice},
+        },
     },
 };
 
