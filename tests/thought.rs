@@ -210,7 +210,7 @@ fn the_built_in_mind_steps_in() {
 #[test]
 fn the_built_in_mind_steps_in_on_a_thread_of_its_own() {
     fn elsewhere(_: &Ask) -> Outcome {
-        says(if std::thread::current().name() == Some("mind 0") { "4" } else { "5" })
+        says(if std::thread::current().name() == Some("mind") { "4" } else { "5" })
     }
     let mut app = seam(Pace::Lockstep, |_| Err(MindError("down".into())), elsewhere);
     ask(&mut app, 0, 5, Count(0));

@@ -169,7 +169,7 @@ fn rule(one: &Comparison) -> (String, impl Fn(Option<f64>, Option<f64>) -> bool)
     type Test = Box<dyn Fn(f64, f64) -> bool>;
     let more = |a: f64, b: f64| a - b >= 1e-9;
     let (words, test): (String, Test) = match (one.goes, one.to, one.over) {
-        (Some(Direction::Down), ..) => ("must go down".into(), Box::new(move |before, after| more(before, after))),
+        (Some(Direction::Down), ..) => ("must go down".into(), Box::new(more)),
         (Some(Direction::Up), ..) => ("must go up".into(), Box::new(move |before, after| more(after, before))),
         (None, Some(to), _) => (
             format!("must come to {to}"),

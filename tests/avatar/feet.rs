@@ -14,17 +14,19 @@ use smallville::{
 
 use super::town::Town;
 
-/// Somebody who has at least so many tiles to go.
-fn walker(town: &mut Town, far: usize) -> (AgentId, String) {
-    for _ in 0..2000 {
-        let on_the_way = town.names().into_iter().find(|(id, _)| {
-            let long = town.of::<Path>(*id).cells.len() > far;
-            long && town.of::<Company>(*id).0.is_none()
-        });
-        if let Some(found) = on_the_way {
+/// Somebody who has walked for eight ticks and has a good way to go, and where they were then.
+fn walker(town: &mut Town) -> (AgentId, String, Tile) {
+    let walks = |town: &Town, id: AgentId, far: usize| {
+        town.of::<Path>(id).cells.len() > far && town.of::<Company>(id).0.is_none()
+    };
+    for _ in 0..300 {
+        let all: Vec<_> = town.names().into_iter().filter(|(id, _)| walks(town, *id, 20)).collect();
+        let before: Vec<_> = all.into_iter().map(|(id, name)| (id, name, *town.of::<Tile>(id))).collect();
+        town.live(8);
+        let on = |(id, _, at): &(AgentId, String, Tile)| town.of::<Tile>(*id).steps(*at) > 2 && walks(town, *id, 8);
+        if let Some(found) = before.into_iter().find(on) {
             return found;
         }
-        town.live(1);
     }
     panic!("nobody walks far")
 }
@@ -32,14 +34,9 @@ fn walker(town: &mut Town, far: usize) -> (AgentId, String) {
 #[test]
 fn who_walks_is_gone_after_and_reached() {
     let mut town = Town::at(7.0);
-    let (who, name) = walker(&mut town, 20);
-    let at = *town.of::<Tile>(who);
+    let (who, name, at) = walker(&mut town);
     town.does(&format!("join Nora Quist; she; at {} {}", at.x, at.y)).expect("she comes");
     let me = town.find("Nora Quist");
-    // They get a start.
-    town.live(8);
-    let set_out = town.of::<Tile>(who).steps(at);
-    assert!(set_out > 2, "they have gone on");
     assert_eq!(town.does(&format!("goto {name}")), Ok(format!("on the way to {name}")));
     assert_eq!(town.of::<Avatar>(me).after.expect("she goes after them").who, who);
     town.until(300, |town| town.of::<Avatar>(me).after.is_none());

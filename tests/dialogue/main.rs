@@ -145,16 +145,22 @@ fn crowd(together: usize) -> usize {
     app.world_mut().resource_mut::<Ablation>().together = together;
     minds::connect(&mut app, minds::endless);
     sociable(&mut app);
-    live(&mut app, 1.1);
-    let (id, talk) =
-        app.world().resource::<Talks>().open.first_key_value().map(|(id, talk)| (*id, talk.clone())).expect("a talk");
+    let open = |app: &App| {
+        let talk = app.world().resource::<Talks>().open.first_key_value();
+        talk.map(|(id, talk)| (*id, talk.clone())).filter(|(_, talk)| talk.members.len() == 2)
+    };
+    let began = (1..600).find(|minute| {
+        live(&mut app, f64::from(*minute) / 60.0);
+        open(&app).is_some()
+    });
+    let (id, talk) = began.and_then(|_| open(&app)).expect("a talk has begun");
     let (with, third) = (talk.members[0], *names(&app).keys().find(|id| !talk.members.contains(id)).expect("a third"));
     // Beside them, with nothing to do there but talk.
     let (at, since, entity) = (*of::<Tile>(&app, with), ticks(&app), app.world().resource::<Roster>().0[&third]);
     let mut one = app.world_mut().entity_mut(entity);
     one.insert((at, Whereabouts(talk.arena), Path::default()));
     one.insert(Approach(Some(Approaching { with, topic: String::new(), since })));
-    live(&mut app, 1.5);
+    live(&mut app, f64::from(began.unwrap_or_default()) / 60.0 + 0.5);
     let talks = over(&app);
     let (_, talk) = talks.iter().find(|(other, _)| *other == id).expect("it is over");
     let spoke: BTreeSet<AgentId> = talk.lines.iter().map(|line| line.by).collect();

@@ -15,5 +15,5 @@ fn who_put_out_a_fire_tells_of_it() {
         let mut lines = talks.open.values().chain(talks.over.iter().map(|(_, talk)| talk)).flat_map(|talk| &talk.lines);
         lines.any(|line| line.words.contains("I put out the fire"))
     };
-    assert!(live_until(&mut app, 3, told), "it is told to whoever comes by");
+    assert!(live_until(&mut app, 10, told), "it is told to whoever comes by");
 }

@@ -57,7 +57,7 @@ impl AsyncClient {
     /// For rules, which only compute: a question at a time on each of so many threads, at least one.
     pub fn pool(answer: impl Fn(&Ask) -> Outcome + Send + Sync + 'static, threads: usize) -> Self {
         let mut runtime = Builder::new_multi_thread();
-        runtime.worker_threads(threads.max(1));
+        runtime.worker_threads(threads.max(1)).thread_name("mind");
         Self::on(runtime, answer, By::Builtin, threads, Arc::default())
     }
 

@@ -175,7 +175,7 @@ fn part(of: &Value) -> Value {
     }
     for choice in ["anyOf", "oneOf", "allOf"] {
         let Some(all) = of.get(choice).and_then(Value::as_array) else { continue };
-        let all: Vec<_> = all.iter().map(|one| part(one)).collect();
+        let all: Vec<_> = all.iter().map(part).collect();
         let words: Option<Vec<_>> = all.iter().map(|one| one.get("enum")?.as_array().cloned()).collect();
         match words {
             Some(words) => {

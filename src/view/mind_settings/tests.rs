@@ -7,8 +7,7 @@ use crate::{
 };
 
 fn draft() -> Draft {
-    let mut draft = Draft::default();
-    draft.networked = true;
+    let mut draft = Draft { networked: true, ..Draft::default() };
     draft.server().turn_to("ollama");
     draft
 }

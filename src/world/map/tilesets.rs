@@ -79,8 +79,8 @@ pub fn read<'m>(map: Element<'m>, file: &File, data: &Data, faults: &mut Faults)
         Some(())
     };
     // Each is read, so that all faults are found.
-    let sound = all(map, "tileset").fold(true, |sound, tileset| read(tileset).is_some() && sound);
-    sound.then_some(sheets)
+    let faulty = all(map, "tileset").filter(|tileset| read(*tileset).is_none()).count();
+    (faulty == 0).then_some(sheets)
 }
 
 fn read_file(

@@ -242,7 +242,7 @@ impl Question<'_> {
             let asked = matter(self.head, self.after(words), Point::Whether);
             // Whom one loves is nobody's business.
             let loves = self.has("love") && asked.named.iter().any(|name| self.head.names.is_person(name));
-            if !loves && !(asked.stems.is_empty() && asked.named.is_empty()) {
+            if !(loves || asked.stems.is_empty() && asked.named.is_empty()) {
                 return Some(Asked::Taste(asked, pro));
             }
         }

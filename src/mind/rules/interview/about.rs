@@ -65,9 +65,10 @@ impl<'a> Respondent<'a, '_> {
             Point::When => {
                 // what was seen or done was so when it came to be remembered
                 let seen = fact.at > 0 && fact.from.is_none() && fact.kind == Kind::Observation;
-                let seen = seen.then(|| When { day: Some(fact.at / DAY), from: Some(fact.at % DAY), to: None });
+                let seen = seen.then_some(When { day: Some(fact.at / DAY), from: Some(fact.at % DAY), to: None });
                 // a habit says when, too: "in bed by ten"
-                let tells = time::take(&mut split(&said), now).is_some() || said.ends_with(" ago");
+                let mut words = split(&said);
+                let tells = words.iter().any(|word| word == "ago") || time::take(&mut words, now).is_some();
                 f.when.clone().or(seen).map(|when| when.say(now)).or_else(|| tells.then_some(said))
             }
             // "stuck at bar 61" is no name of a place

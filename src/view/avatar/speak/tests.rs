@@ -123,17 +123,17 @@ fn after_the_talk_it_is_in_the_field_again() {
     assert!(said(&world).is_empty() && speak.held.is_none());
 }
 
-const MEI: AgentId = AgentId(2);
-const EDDY: AgentId = AgentId(3);
+const IDA: AgentId = AgentId(2);
+const TAM: AgentId = AgentId(3);
 
-/// A town in which the player (1) has opened the box beside Mei Lin, and Eddy Lin is near.
+/// A town in which the player (1) has opened the box beside Ida Brook, and Tam Brook is near.
 fn town() -> (World, Entity) {
     let mut world = World::new();
     world.init_resource::<Roster>();
     world.init_resource::<Talks>();
     world.init_resource::<Time<Real>>();
     world.insert_resource(Now(2));
-    let names = [(AgentId(1), "Juno Reed"), (MEI, "Mei Lin"), (EDDY, "Eddy Lin")];
+    let names = [(AgentId(1), "Juno Reed"), (IDA, "Ida Brook"), (TAM, "Tam Brook")];
     world.insert_resource(Names(names.map(|(id, name)| (id, name.to_string())).into()));
     let all = names.map(|(id, _)| {
         let at = (Tile::new(id.0 as i32, 1), Facing::default(), Whereabouts::default());
@@ -154,18 +154,18 @@ fn who_is_about_to_write_does_not_write_to_whoever_comes_up() {
         let speak = world.resource::<Speak>();
         (speak.to, speak.whom(), speak.unheard.clone())
     };
-    assert_eq!(pass(&mut world, 0.1).1, Some(MEI));
-    // Eddy Lin speaks to the player.
-    let talk = Talk { members: vec![EDDY, AgentId(1)], ..Talk::default() };
-    let id = TalkId { by: EDDY, count: 0 };
+    assert_eq!(pass(&mut world, 0.1).1, Some(IDA));
+    // Tam Brook speaks to the player.
+    let talk = Talk { members: vec![TAM, AgentId(1)], ..Talk::default() };
+    let id = TalkId { by: TAM, count: 0 };
     world.resource_mut::<Talks>().open.insert(id, talk);
     world.entity_mut(entity).insert(Company(Some(id)));
-    let told = Some("Eddy Lin speaks to you".to_string());
-    assert_eq!(pass(&mut world, 0.1), (Some(MEI), None, told.clone()), "it is told before the box turns");
-    world.resource_mut::<Speak>().text = "Mei, ".into();
-    assert_eq!(pass(&mut world, 9.0), (Some(MEI), None, told), "what is written is for her");
+    let told = Some("Tam Brook speaks to you".to_string());
+    assert_eq!(pass(&mut world, 0.1), (Some(IDA), None, told.clone()), "it is told before the box turns");
+    world.resource_mut::<Speak>().text = "Ida, ".into();
+    assert_eq!(pass(&mut world, 9.0), (Some(IDA), None, told), "what is written is for her");
     let mut speak = world.resource_mut::<Speak>();
     assert_eq!(speak.enter(false), None);
     speak.text.clear();
-    assert_eq!(pass(&mut world, 0.1).1, Some(EDDY), "nothing is written");
+    assert_eq!(pass(&mut world, 0.1).1, Some(TAM), "nothing is written");
 }

@@ -109,7 +109,7 @@ impl Line {
     }
 
     /// Joins neighbours of whom least is lost, or halves what is long, until there are as many parts as a day may have.
-    pub fn to_parts(&mut self, places: &Places) {
+    pub fn split_into_parts(&mut self, places: &Places) {
         while self.blocks.len() > *PARTS.end() {
             let Some(at) = (1..self.blocks.len()).min_by_key(|&at| self.loss(at, places)) else { return };
             let second = self.blocks.remove(at);

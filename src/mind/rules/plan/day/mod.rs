@@ -39,7 +39,7 @@ pub fn plan(question: &PlanDay, dice: &mut Dice) -> DayAnswer {
     draft.resolves(&resolves);
     draft.habits();
     draft.rest();
-    draft.line.to_parts(&draft.places);
+    draft.line.split_into_parts(&draft.places);
     draft.word_work();
     let clock = |minutes: i32| TimeOfDay(minutes.rem_euclid(1440) as u16);
     let part = |block: &line::Block| PartAnswer {
