@@ -41,13 +41,18 @@ impl Inquiry {
             let (to, question) = addressed(names, usage, rest)?;
             return Ok(Self::new(to, question));
         };
-        let (mut head, question) = (rest[..at].to_owned(), said(usage, rest[at + 1..].trim())?);
+        let (mut head, question) = (one_line(&rest[..at]), said(usage, rest[at + 1..].trim())?);
         let mut inquiry = Self::new("", question);
         // How it is asked may stand before the role or behind it.
         let mut takes = |words: &str| {
-            let before = head.len();
-            head = head.replace(&format!(" {words}"), " ");
-            head.len() < before
+            let written = format!(" {words}");
+            let whole = |at: &usize| !head[at + written.len()..].starts_with(char::is_alphanumeric);
+            let all: Vec<usize> = head.match_indices(&written).map(|(at, _)| at).filter(whole).collect();
+            for at in all.iter().rev() {
+                // A comma keeps what stood on either side from reading as one.
+                head.replace_range(*at..at + written.len(), ",");
+            }
+            !all.is_empty()
         };
         inquiry.remembered = takes(REMEMBERED);
         inquiry.honest =

@@ -1,5 +1,5 @@
 //! The servers: all of them by name, the one that is looked at in full; and where embeddings come from. [`presets`],
-//! [`url`] and the notes on a key serve the page of a new town, too.
+//! `url` and the notes on a key serve the page of a new town, too.
 
 use bevy_egui::egui;
 use egui::{Button, FontId, RichText, ScrollArea, Stroke, Ui, vec2};
