@@ -158,10 +158,8 @@ tick! {
         WriteChronicle,
         /// What was asked of one person, and how long the prompts are.
         LogQuestions,
-        /// Who was where at events, who is left without anything to do, which places are too full.
+        /// Who was where at events, who has nothing to do, which places are too full; meals, work and sleep.
         WatchEvents,
-        /// Meals, work and sleep.
-        CountDays,
         /// How far the goals of the scenario have come.
         CountGoals,
     }

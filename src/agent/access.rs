@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::{
     agent::persona::{Home, Persona},
+    clock::Minute,
     mind::question::{Span, TimeOfDay},
     world::{ArenaId, Footing, ObjectId, Role, SpotId, Tile, TownMap},
 };
@@ -28,11 +29,6 @@ impl Entrances {
     /// That of an arena, if the map has the arena.
     pub fn get(&self, arena: ArenaId) -> Option<Tile> {
         self.0.get(usize::from(arena.0)).copied()
-    }
-
-    /// The same; the map's first cell if it has not.
-    pub fn cell(&self, arena: ArenaId) -> Tile {
-        self.get(arena).unwrap_or_default()
     }
 }
 
@@ -79,7 +75,7 @@ impl Visitor<'_> {
             return Some(open);
         }
         let from = TimeOfDay(open.from.0.saturating_sub(AROUND));
-        let until = TimeOfDay((open.from.0 + open.from.until(open.until) + AROUND) % 1440);
+        let until = TimeOfDay((open.from.0 + open.from.until(open.until) + AROUND) % Minute::DAY as u16);
         if from.until(until) == 0 { None } else { Some(Span { from, until }) }
     }
 
@@ -87,7 +83,7 @@ impl Visitor<'_> {
     pub fn open_for(&self, arena: ArenaId, from: TimeOfDay, minutes: u16) -> bool {
         let Some(open) = self.open(arena) else { return true };
         let long = match open.from.until(open.until) {
-            0 => 1440,
+            0 => Minute::DAY as u16,
             long => long,
         };
         open.from.until(from) + minutes <= long

@@ -6,14 +6,8 @@
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 
 use crate::{
-    agent::{
-        access::Visitor,
-        components::{Company, CurrentAction, Path, Phase, Posture, Using},
-        persona::{Home, Persona},
-    },
-    clock::{Active, AgentId, Now},
-    schedule::{Tick, TickStep},
-    world::{Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Use, Ways},
+    agent::{access::Visitor, prelude::*},
+    world::Use,
 };
 
 /// Ticks that somebody waits for an object or for a room that holds one.
@@ -29,11 +23,11 @@ pub fn plugin(app: &mut App) {
 /// Finds the way for everyone who needs one, side by side; each way is the same whoever looks for it.
 fn find_paths(
     (active, ways): (Res<Active>, Res<Ways>),
-    mut people: Query<(&Tile, &Company, &mut CurrentAction, &mut Path)>,
+    mut people: Query<(&Tile, &InTalk, &mut CurrentAction, &mut Path)>,
 ) {
     let mut lost = Vec::new();
     for &entity in &active.0 {
-        if let Ok((at, Company(None), action, path)) = people.get(entity)
+        if let Ok((at, InTalk(None), action, path)) = people.get(entity)
             && path.cells.is_empty()
             && *at != action.goal
             && action.phase == Phase::Going
@@ -76,7 +70,7 @@ fn use_objects(
         {
             things.get_mut(objects.entity(object))?.set(map.object(object), state, Some(*id), now.0);
         }
-        let kept = action.doing().then_some(action.object.zip(action.spot)).flatten();
+        let kept = action.is_doing().then_some(action.object.zip(action.spot)).flatten();
         if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {
             things.get_mut(objects.entity(object))?.uses.retain(|one| one.by != *id);
             using.0 = None;
@@ -88,7 +82,7 @@ fn use_objects(
             people.get_mut(entity)?;
         let fresh = std::mem::take(&mut action.fresh);
         let Some((object, spot)) = action.object.zip(action.spot) else {
-            if *at == action.goal && !action.doing() {
+            if *at == action.goal && !action.is_doing() {
                 action.phase = Phase::Doing { since: now.0 };
             }
             continue;
@@ -101,7 +95,7 @@ fn use_objects(
             continue;
         }
         let near = at.steps(action.goal) <= NEAR;
-        if !near || action.doing() {
+        if !near || action.is_doing() {
             continue;
         }
         let full = thing.uses.len() >= map.object(object).capacity as usize;

@@ -3,24 +3,21 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::{ablation::Ablation, known_places::KnownPlaces, resolve},
-    clock::{Calendar, Minute},
+    agent::{ablation::Ablation, prelude::*, resolve},
     language::script::stands_in,
-    memory::Kind,
     mind::question::{Appointment, Promise, TimeOfDay},
-    world::{ArenaId, SectorId, TownMap},
+    world::SectorId,
 };
 
 /// Words that a place may follow.
 const JOINTS: [&str; 12] =
     ["to", "for", "of", "from", "with", "around", "through", "by", "near", "into", "about", "over"];
 
-/// One thing with a time and a place.
+/// Something with a time and a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Engagement {
     /// First minute.
@@ -35,13 +32,6 @@ pub struct Engagement {
     pub how: String,
     /// Its place in the stream.
     pub memory: u32,
-}
-
-impl Engagement {
-    /// Is it the same, in whatever words?
-    pub fn same(&self, other: &Engagement) -> bool {
-        self.place == other.place && self.from == other.from
-    }
 }
 
 /// All of it, by beginning; what is over is taken out.
@@ -137,13 +127,9 @@ pub fn resolve(
     let until = promise.until.parse::<TimeOfDay>().ok().map(|until| Minute(from.0 + 1).next(until));
     let until = until.unwrap_or(Minute(from.0 + usual)).min(Minute(from.0 + LONGEST));
     let named = || spoken_of(&format!("{} {}", promise.place, promise.what), known, map);
-    let place = place(&promise.place, known, map).or_else(named).or_else(|| likely(from, until))?;
+    let place = resolve::place_named(map, &promise.place, known.0.keys().copied());
+    let place = place.or_else(named).or_else(|| likely(from, until))?;
     (until > now).then_some((from, until, place))
-}
-
-/// The place of that name in one's own tree: an arena by its full name, or the first of a sector that anyone may enter.
-pub fn place(name: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
-    resolve::place_named(map, name, known.0.keys().copied())
 }
 
 /// The one place of one's own tree whose own name stands in a text as words, `the quay`, and that is nobody's own room.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
 use painter::people::Look;
 
 use crate::{
     agent::{
-        persona::{Home, Persona},
-        scenario::{CastMember, line_of, plain},
+        persona::{Home, Persona, WorkLife},
+        scenario::{CastMember, Report},
     },
     language::clean::is_invisible,
     mind::question::TimeOfDay,
@@ -58,32 +59,31 @@ pub fn check(people: &[CastMember], map: &TownMap) -> Vec<Fault> {
     let mut names: BTreeMap<&str, &CastMember> = BTreeMap::new();
     for one in people {
         if let Some(first) = names.insert(&one.persona.name, one) {
-            let what = format!("{:?} is the name of somebody in {} too", one.persona.name, first.file.display());
-            let advice = "give each person a name of their own";
-            faults.push(Fault::new(&one.file, line_of(&one.text, "name"), plain(&what), advice));
+            let what = format!("{:?} is also the name of the person in {}", one.persona.name, first.file.display());
+            one.report(&mut faults).add("name", what, "give each person their own name");
         }
     }
     let mut beds: BTreeMap<ObjectId, Vec<&CastMember>> = BTreeMap::new();
     for one in people {
-        let mut say = |needle: &str, what: String, advice: &str| {
-            faults.push(Fault::new(&one.file, line_of(&one.text, needle), plain(&what), advice));
-        };
-        words(one, &mut say);
-        hours(one, map, &mut say);
-        places(one, map, &mut say);
-        for other in one.persona.people.iter().filter(|other| other.name == one.persona.name) {
-            say(&other.knows, format!("{} knows themselves as somebody else", other.name), "take this entry out");
+        let Persona { name, home, .. } = &one.persona;
+        let mut report = one.report(&mut faults);
+        check_identity(&one.persona, &mut report);
+        check_texts(&one.persona, &mut report);
+        check_times(&one.persona, map, &mut report);
+        check_places(&one.persona, map, &mut report);
+        for other in one.persona.people.iter().filter(|other| other.name == *name) {
+            report.add(&other.knows, format!("{name} lists themselves as an acquaintance"), "remove this entry");
         }
-        let whole = one.persona.rooms.iter().all(|room| at_home(room, &one.persona, map));
+        let has_valid_rooms = one.persona.rooms.iter().all(|room| at_home(room, &one.persona, map));
         match bed(&one.persona, map) {
             Some(bed) if !mine(map.object(bed).arena, &one.persona, map) => {
-                let what = format!("the bed of {}, {}, is in another's room", one.persona.name, map.address(bed));
-                say("rooms", what, "write them as an owner of the room in the map, or give them another bed");
+                let what = format!("the bed of {name}, {}, is in somebody else's room", map.address(bed));
+                report.add("rooms", what, "make them an owner of the room on the map, or give them another bed");
             }
             Some(bed) => beds.entry(bed).or_default().push(one),
-            None if whole && map.find_sector(&one.persona.home).is_some() => {
-                let what = format!("{} has no bed in {:?}", one.persona.name, one.persona.home);
-                say("rooms", what, "name as own room one with a bed, or write the owner on a bed in the map");
+            None if has_valid_rooms && map.find_sector(home).is_some() => {
+                let advice = "list a room with a bed in rooms, or make them the owner of a bed on the map";
+                report.add("rooms", format!("{name} has no bed in {home:?}"), advice);
             }
             None => {}
         }
@@ -91,109 +91,100 @@ pub fn check(people: &[CastMember], map: &TownMap) -> Vec<Fault> {
     for (bed, sleepers) in beds {
         // As many as the bed takes, and no more than there are places to lie in it.
         let room = (map.spots_of(bed).count() * map.crowd as usize).min(map.object(bed).capacity as usize);
-        if sleepers.len() > room {
+        if let Some(last) = sleepers.last().filter(|_| sleepers.len() > room) {
             let names: Vec<&str> = sleepers.iter().map(|one| one.persona.name.as_str()).collect();
             let what = format!("{} share {}, a bed for {room}", names.join(" and "), map.address(bed));
-            let last = sleepers[sleepers.len() - 1];
-            let advice = "give each a room with a bed";
-            faults.push(Fault::new(&last.file, line_of(&last.text, "rooms"), plain(&what), advice));
+            last.report(&mut faults).add("rooms", what, "give each person a room with a bed");
         }
     }
     faults
 }
 
-type Say<'a> = dyn FnMut(&str, String, &str) + 'a;
-
-fn words(one: &CastMember, say: &mut Say) {
-    let Persona { name, age, pronouns, .. } = &one.persona;
+fn check_identity(persona: &Persona, report: &mut Report) {
+    let Persona { name, age, pronouns, look, memories, .. } = persona;
     if name.trim().is_empty() {
-        say("name", "the name is empty".into(), "write a full name");
+        report.add("name", "the name is empty", "write a full name");
     } else if name.trim() != name || name.chars().any(|c| is_invisible(c) || "<>:,".contains(c)) || name.len() > 60 {
-        say("name", format!("{name:?} cannot be a name"), "letters, spaces, - and ' only, at most 60 bytes");
+        let advice = "use letters, spaces, - and ' only, at most 60 bytes";
+        report.add("name", format!("{name:?} is not a valid name"), advice);
     }
     if !(1..=120).contains(age) {
-        say("age", format!("nobody is {age} years old"), "write the age in years");
+        report.add("age", format!("age {age} is not between 1 and 120"), "write the age in years");
     }
     if !["she", "he", "they"].contains(&pronouns.as_str()) {
-        say("pronouns", format!("{pronouns:?} are no pronouns known here"), "write she, he or they");
+        report.add("pronouns", format!("{pronouns:?} are not supported pronouns"), "write she, he or they");
     }
-    if one.persona.look.contains('=')
-        && let Err(why) = Look::read(&one.persona.look)
-    {
-        say("look", why, "choose among these");
+    if let Some(Err(why)) = look.contains('=').then(|| Look::read(look)) {
+        report.add("look", why, "use one of these");
     }
-    texts(one, say);
-    for memory in &one.persona.memories {
-        if !(1..=10).contains(&memory.importance) {
-            say(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
-        }
+    for memory in memories.iter().filter(|memory| !(1..=10).contains(&memory.importance)) {
+        report.add(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
     }
 }
 
-/// What a field of many words may have, and a verb phrase, in bytes.
-const LONG: usize = 2000;
-const SHORT: usize = 200;
+/// The longest text of several sentences, and the longest phrase, in bytes.
+const LONGEST_TEXT: usize = 2000;
+const LONGEST_PHRASE: usize = 200;
 
-/// All that is written: nothing empty, nothing without end, nothing hidden, and phrases on one line.
-fn texts(one: &CastMember, say: &mut Say) {
-    let Persona { traits, background, aim, lifestyle, voice, work, habits, people, memories, .. } = &one.persona;
+/// Checks all texts: none is empty, too long or has invisible characters, and phrases and memories are on one line.
+fn check_texts(persona: &Persona, report: &mut Report) {
+    let Persona { traits, background, aim, lifestyle, voice, work, habits, people, memories, .. } = persona;
     let fields =
         [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
-    let fields = fields.map(|(field, text)| (field, field.to_string(), text, LONG));
+    let fields = fields.map(|(field, text)| (field, true, text, LONGEST_TEXT));
     let work = work.iter().flat_map(|work| [&work.what].into_iter().chain(&work.tasks));
-    let work = work.map(|what| ("work", what, SHORT));
-    let habits = habits.iter().map(|habit| ("habits", &habit.what, SHORT));
-    let people = people.iter().flat_map(|other| [("people", &other.name, SHORT), ("people", &other.knows, LONG)]);
-    let memories = memories.iter().map(|memory| ("memories", &memory.text, LONG));
-    let lists = work.chain(habits).chain(people).chain(memories).map(|(table, text, most)| {
-        // What is written with \\ in the file is not found as it is; then the table has to do.
-        let needle = if line_of(&one.text, text).is_empty() { table } else { text.as_str() };
-        (needle, format!("a text in {table}"), text, most)
+    let work = work.map(|what| ("work", false, what, LONGEST_PHRASE));
+    let habits = habits.iter().map(|habit| ("habits", false, &habit.what, LONGEST_PHRASE));
+    let people = people.iter().flat_map(|other| {
+        [("people", false, &other.name, LONGEST_PHRASE), ("people", false, &other.knows, LONGEST_TEXT)]
     });
-    for (needle, what, text, most) in fields.into_iter().chain(lists) {
-        let on_one_line = most == SHORT || what.ends_with("memories");
-        if text.trim().is_empty() && needle != "voice" {
-            say(needle, format!("{what} is empty"), "write it, or take the entry out");
+    let memories = memories.iter().map(|memory| ("memories", false, &memory.text, LONGEST_TEXT));
+    for (table, is_field, text, most) in fields.into_iter().chain(work).chain(habits).chain(people).chain(memories) {
+        report.table = table;
+        let (needle, what) =
+            if is_field { (table, table.to_owned()) } else { (text.as_str(), format!("a text in {table}")) };
+        let on_one_line = most == LONGEST_PHRASE || table == "memories";
+        if text.trim().is_empty() && table != "voice" {
+            report.add(needle, format!("{what} is empty"), "write it, or remove the entry");
         } else if text.len() > most {
-            say(needle, format!("{what} has {} bytes", text.len()), "say it in fewer words");
+            report.add(needle, format!("{what} is {} bytes long", text.len()), format!("shorten it to {most} bytes"));
         } else if on_one_line && text.chars().any(char::is_control) {
-            say(needle, format!("{what} has a line break or the like"), "write it on one line");
+            report.add(needle, format!("{what} has a line break or control character"), "write it on one line");
         } else if let Some(sign) = text.chars().find(|c| is_invisible(*c) && !c.is_whitespace()) {
-            let what = format!("{what} has a hidden sign, U+{:04X}", u32::from(sign));
-            say(needle, what, "take it out: nobody sees it");
+            report.add(needle, format!("{what} has an invisible character, U+{:04X}", u32::from(sign)), "remove it");
         }
     }
+    report.table = "";
 }
 
-fn hours(one: &CastMember, map: &TownMap, say: &mut Say) {
-    let Persona { wake, sleep, work, habits, .. } = &one.persona;
+fn check_times(persona: &Persona, map: &TownMap, report: &mut Report) {
+    let Persona { wake, sleep, work, habits, .. } = persona;
     let night = sleep.until(*wake);
     if !(300..=660).contains(&night) {
-        let what = format!("from {sleep} to {wake} are {} h {} min of sleep", night / 60, night % 60);
-        say("sleep", what, "leave 5 to 11 hours");
+        let what = format!("{sleep} to {wake} is {} h {} min of sleep", night / 60, night % 60);
+        report.add("sleep", what, "leave 5 to 11 hours");
     }
     let days = work.iter().flat_map(|work| &work.days).chain(habits.iter().flat_map(|habit| &habit.days));
     for day in days.filter(|day| weekday(day).is_none()) {
-        say(day, format!("{day:?} is no day of the week"), "write mon, tue, wed, thu, fri, sat or sun");
+        report.add(day, format!("{day:?} is not a day of the week"), "write mon, tue, wed, thu, fri, sat or sun");
     }
     for habit in habits.iter().filter(|habit| habit.often > 100 || !(5..=600).contains(&habit.minutes)) {
         let what = format!("{:?}: {} minutes on {} percent of days", habit.what, habit.minutes, habit.often);
-        say(&habit.what, what, "5 to 600 minutes, 0 to 100 percent");
+        report.add(&habit.what, what, "use 5 to 600 minutes and 0 to 100 percent");
     }
-    let Some(work) = work else { return };
-    let long = work.from.until(work.until);
+    let Some(WorkLife { from, until, places, .. }) = work else { return };
+    let long = from.until(*until);
     if !(30..=900).contains(&long) {
-        say("from", format!("work from {} to {} is {long} minutes", work.from, work.until), "30 minutes to 15 hours");
+        report.add("from", format!("work from {from} to {until} is {long} minutes"), "make it 30 minutes to 15 hours");
     }
-    let main = work.places.first().and_then(|place| map.find_arena(place));
+    let main = places.first().and_then(|place| map.find_arena(place));
     let open = main.and_then(|arena| map.arena(arena).sector).and_then(|sector| map.sector(sector).open);
     if let Some(open) = open {
-        let early = work.from.0 + 60 < open.from.0;
-        let late = end(work.from, work.until) > end(open.from, open.until) + 60;
+        let early = from.0 + 60 < open.from.0;
+        let late = end(*from, *until) > end(open.from, open.until) + 60;
         if early || late {
-            let what =
-                format!("work from {} to {} at a place open {} to {}", work.from, work.until, open.from, open.until);
-            say("from", what, "stay within an hour of the opening hours");
+            let what = format!("work from {from} to {until} at a place open {} to {}", open.from, open.until);
+            report.add("from", what, "stay within an hour of the opening hours");
         }
     }
 }
@@ -204,9 +195,14 @@ fn end(from: TimeOfDay, until: TimeOfDay) -> u32 {
 }
 
 /// `mon` is 1.
-pub fn weekday(day: &str) -> Option<i8> {
+fn weekday(day: &str) -> Option<i8> {
     let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
     days.iter().position(|one| *one == day).map(|n| n as i8 + 1)
+}
+
+/// Is `date` one of these days of the week? None are named: it is.
+pub fn is_on(days: &[String], date: Date) -> bool {
+    days.is_empty() || days.iter().any(|day| weekday(day) == Some(date.weekday().to_monday_one_offset()))
 }
 
 /// Is `room` an arena of the home?
@@ -221,31 +217,30 @@ fn owned(arena: ArenaId, persona: &Persona, map: &TownMap) -> bool {
     owners.is_empty() || owners.contains(&persona.name)
 }
 
-fn places(one: &CastMember, map: &TownMap, say: &mut Say) {
-    let persona = &one.persona;
-    if map.find_sector(&persona.home).is_none() {
-        say(&persona.home, format!("there is no sector {:?} on the map", persona.home), "name a sector as home");
+fn check_places(persona: &Persona, map: &TownMap, report: &mut Report) {
+    let Persona { home, rooms, work, habits, meals, places, .. } = persona;
+    let has_home = map.find_sector(home).is_some();
+    if !has_home {
+        report.add(home, format!("there is no sector {home:?} on the map"), "name the sector they live in");
     }
-    for room in persona.rooms.iter().filter(|_| map.find_sector(&persona.home).is_some()) {
-        if !at_home(room, persona, map) {
-            say(room, format!("there is no room {room:?} at home"), "write `sector: arena`, in the home's sector");
-        }
+    for room in rooms.iter().filter(|room| has_home && !at_home(room, persona, map)) {
+        report.add(room, format!("there is no room {room:?} at home"), "write `sector: arena`, in the home's sector");
     }
-    if persona.work.as_ref().is_some_and(|work| work.places.is_empty()) {
-        say("work", "there is no place to work at".into(), "name one: places = [\"sector: arena\"]");
+    if work.as_ref().is_some_and(|work| work.places.is_empty()) {
+        report.add("work", "there is no place to work at", "add one: places = [\"sector: arena\"]");
     }
-    for room in persona.rooms.iter().chain(persona.work.iter().flat_map(|work| &work.places)) {
+    let work = work.iter().flat_map(|work| &work.places);
+    for room in rooms.iter().chain(work.clone()) {
         if map.find_arena(room).is_some_and(|arena| !owned(arena, persona, map)) {
-            let advice = "write them as an owner of the room in the map, or name another";
-            say(room, format!("{room:?} is another's room"), advice);
+            let advice = "make them an owner of the room on the map, or name another room";
+            report.add(room, format!("{room:?} is somebody else's room"), advice);
         }
     }
-    let work = persona.work.iter().flat_map(|work| &work.places);
-    let habits = persona.habits.iter().flat_map(|habit| &habit.places);
-    let meals = persona.meals.breakfast.iter().chain(&persona.meals.lunch).chain(&persona.meals.dinner);
-    for place in persona.places.iter().chain(work).chain(habits).chain(meals) {
-        if arenas(place, persona, map).is_empty() && (place != "home" || map.find_sector(&persona.home).is_some()) {
-            say(place, format!("there is no place {place:?} on the map"), "write a sector, or `sector: arena`");
+    let habits = habits.iter().flat_map(|habit| &habit.places);
+    let meals = meals.breakfast.iter().chain(&meals.lunch).chain(&meals.dinner);
+    for place in places.iter().chain(work).chain(habits).chain(meals) {
+        if arenas(place, persona, map).is_empty() && (place != "home" || has_home) {
+            report.add(place, format!("there is no place {place:?} on the map"), "write a sector, or `sector: arena`");
         }
     }
 }

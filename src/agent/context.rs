@@ -19,8 +19,8 @@ use crate::{
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
     exchange::Thinking,
     memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
-    mind::question::{Known, Me, Moment, Named, Question, Stretch},
-    world::{ArenaId, Tile, TownMap},
+    mind::question::{Known, Me, Moment, Named, Question},
+    world::{Tile, TownMap},
 };
 
 /// The town, as every system of an agent's life may read it.
@@ -71,11 +71,6 @@ impl Town<'_> {
     pub fn named(&self, id: AgentId) -> Named {
         let nobody = || Named { name: "somebody".into(), pronouns: "they".into() };
         self.directory.get(id).cloned().unwrap_or_else(nobody)
-    }
-
-    /// Something done between two minutes at a place, as a question carries it.
-    pub fn stretch(&self, from: Minute, until: Minute, what: &str, place: ArenaId) -> Stretch {
-        Stretch::between(from, until, what, place, &self.map)
     }
 
     /// Searches a stream, by embeddings from a server if they are given.

@@ -3,16 +3,7 @@
 //! Whether there is such a server is no part of the town: that it is asked from now on, or no more, comes in as a command
 //! like any other ([`crate::command::Command::Embeddings`]), and is journaled.
 
-use bevy::prelude::*;
-
-use crate::{
-    agent::components::Newcomer,
-    clock::{Active, AgentId, Calendar, Now, Seed},
-    exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{MemoryStream, embedding_store::EmbeddingStore},
-    mind::question::Embed,
-    schedule::{Tick, TickStep, TownResources},
-};
+use crate::{agent::prelude::*, mind::question::Embed};
 
 /// Ticks after which embeddings count.
 const DUE: u64 = 6;
@@ -22,8 +13,6 @@ const PATIENCE: u64 = 60;
 const WAITS: u32 = 10;
 /// Minutes after which a failed request is repeated.
 const AGAIN: u32 = 15;
-/// Minutes from one change of model to the next, at least.
-const DAY: u32 = 1440;
 
 /// Adds the question.
 pub fn plugin(app: &mut App) {
@@ -63,7 +52,8 @@ fn store_embeddings(
     mut embeddings: ResMut<EmbeddingStore>,
     people: Query<&AgentId>,
 ) -> Result {
-    let (later, day) = (calendar.ticks(AGAIN), calendar.ticks(DAY));
+    // A change of model is accepted once a day at most.
+    let (later, day) = (calendar.ticks(AGAIN), calendar.ticks(Minute::DAY));
     embeddings.take(*people.get(on.entity)?, &on.question.texts, &on.answer, now.0, (later, day));
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// An object as last seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenObject {
     /// How it looked.
     pub state: String,
@@ -35,12 +35,8 @@ impl KnownPlaces {
         for id in map.objects_in(arena) {
             let object = map.object(id);
             let left = object.holds.as_ref().map_or(0, |holds| holds.full);
-            objects.entry(id).or_insert_with(|| SeenObject {
-                state: object.rest.clone(),
-                kind: ConditionKind::AtRest,
-                left,
-                taken_by: None,
-            });
+            let (state, kind) = (object.rest.clone(), ConditionKind::AtRest);
+            objects.entry(id).or_insert(SeenObject { state, kind, left, taken_by: None });
         }
     }
 
@@ -69,18 +65,10 @@ impl KnownPlaces {
         let others = || state.uses.iter().filter(|one| one.by != me);
         let full = others().count() >= object.capacity as usize;
         let taken_by = if full { others().next().map(|one| one.by) } else { None };
-        let shown = state.shows(object);
-        let kind = state.kind();
-        match objects.get_mut(&id) {
-            Some(seen) => {
-                if seen.state != shown {
-                    shown.clone_into(&mut seen.state);
-                }
-                (seen.kind, seen.left, seen.taken_by) = (kind, state.left, taken_by);
-            }
-            None => {
-                objects.insert(id, SeenObject { state: shown.to_string(), kind, left: state.left, taken_by });
-            }
+        let (seen, shown) = (objects.entry(id).or_default(), state.shows(object));
+        if seen.state != shown {
+            shown.clone_into(&mut seen.state);
         }
+        (seen.kind, seen.left, seen.taken_by) = (state.kind(), state.left, taken_by);
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`components`] | what several of these read and write: they meet there and do not import each other |
 //! | [`context`] | the town and somebody in it, as systems read them |
+//! | [`prelude`] | what nearly every file here uses, to be imported as a whole |
 //! | [`scenario`] | a town set up to begin, from files |
 //! | [`persona`] | the written identity |
 //! | [`cast`] | people against the map |
@@ -46,6 +47,7 @@ pub mod offers;
 pub mod perception;
 pub mod persona;
 pub mod plan;
+pub mod prelude;
 pub mod reaction;
 pub mod recall;
 pub mod reflection;

@@ -3,13 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    agent::{
-        access::Visitor,
-        known_places::{KnownPlaces, SeenObject},
-        persona::Names,
-    },
+    agent::{access::Visitor, known_places::SeenObject, prelude::*},
     mind::question::{AtHand, KnownPlace, OfferedObject, OfferedPlace, Stock, TimeOfDay},
-    world::{ArenaId, Object, ObjectId},
+    world::Object,
 };
 
 /// At most this many objects are offered.
@@ -80,15 +76,6 @@ pub fn at_hand(visitor: &Visitor, known: &KnownPlaces, arena: ArenaId) -> Vec<At
     hand.collect()
 }
 
-/// When a step is done.
-#[derive(Clone, Copy)]
-pub struct When {
-    /// Beginning.
-    pub from: TimeOfDay,
-    /// Minutes.
-    pub minutes: u16,
-}
-
 fn stock(object: &Object, seen: &SeenObject) -> Option<Stock> {
     object.holds.as_ref().map(|holds| Stock { what: holds.what.clone(), left: seen.left })
 }
@@ -141,7 +128,12 @@ impl Offers<'_> {
 
     /// Where a step can be done: what is meant first, then what is here, the rest of this house, one's own home, one's
     /// work, and other places by name; closed ones left out. With the objects, in the order of their numbers, from 1.
-    pub fn for_step(&self, (here, meant): (ArenaId, ArenaId), when: When) -> (Vec<OfferedPlace>, Vec<ObjectId>) {
+    /// `when`: the beginning of the step, and its minutes.
+    pub fn for_step(
+        &self,
+        (here, meant): (ArenaId, ArenaId),
+        when: (TimeOfDay, u16),
+    ) -> (Vec<OfferedPlace>, Vec<ObjectId>) {
         let (visitor, map) = (&self.visitor, self.visitor.map);
         let house = |arena: ArenaId| map.arena(arena).sector;
         let rank = |arena: ArenaId| match arena {
@@ -154,7 +146,7 @@ impl Offers<'_> {
             _ => 6,
         };
         let known = self.known.0.keys().copied().filter(|arena| visitor.may_enter(*arena));
-        let open = known.filter(|arena| visitor.open_for(*arena, when.from, when.minutes.min(15)));
+        let open = known.filter(|arena| visitor.open_for(*arena, when.0, when.1.min(15)));
         let ranked = open.map(|arena| (rank(arena), arena)).collect();
         self.offered(
             ranked,

@@ -78,7 +78,7 @@ impl Recall<'_> {
     /// What bears on a date: what names it, and what was lived on it; the heaviest, if there is more of it.
     pub fn on_date(&self, date: Date, most: usize) -> Memories {
         let midnight = self.calendar.minute_at(date.at(0, 0, 0, 0));
-        let day = midnight.map(|from| self.calendar.tick(from)..self.calendar.tick(Minute(from.0 + 1440)));
+        let day = midnight.map(|from| self.calendar.tick(from)..self.calendar.tick(Minute(from.0 + Minute::DAY)));
         let lived =
             |memory: &Memory| memory.created > 0 && day.as_ref().is_some_and(|day| day.contains(&memory.created));
         let named = naming(date);

@@ -1,27 +1,17 @@
 //! People move in: a scenario and its map become a town that can live its first tick.
 
-use bevy::prelude::*;
-
 use crate::{
     agent::{
         access::Entrances,
         acquaintances::{Acquaintances, Directory},
         agenda::Agenda,
         cast,
-        components::{
-            Approach, Company, CurrentAction, DayPlan, Errand, Path, Percepts, Phase, Posture, Reactions,
-            RecentPercepts, ReflectionDrive, Relations, SelfImage, Using,
-        },
-        known_places::KnownPlaces,
-        persona::{Home, Names, Persona, Whereabouts},
         plan::Routines,
+        prelude::*,
         scenario::Scenario,
     },
-    clock::{AgentId, Calendar, Minute, Seed},
-    exchange::Thinking,
-    memory::{Memory, MemoryStream},
     mind::question::Named,
-    world::{ArenaId, Facing, Fault, ObjectState, Objects, Role, SpotId, Tile, TownMap, Use, Ways},
+    world::{Fault, Role, Use},
 };
 
 /// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
@@ -39,15 +29,11 @@ pub fn spawn_town(world: &mut World, scenario: &Scenario, map: TownMap, seed: u6
     world.insert_resource(Entrances::new(&map));
     Objects::spawn(world, &map);
     world.insert_resource(map.clone());
-    let names = scenario.people.iter().enumerate().map(|(n, one)| (AgentId(n as u32), one.persona.name.clone()));
-    world.insert_resource(Names(names.collect()));
-    world.insert_resource(Directory::new(scenario.people.iter().enumerate().map(|(n, one)| {
-        let Persona { name, pronouns, .. } = one.persona.clone();
-        (AgentId(n as u32), Named { name, pronouns })
-    })));
-    for (n, one) in scenario.people.iter().enumerate() {
-        move_in(world, AgentId(n as u32), &one.persona, &map);
-    }
+    let people = || (0..).map(AgentId).zip(scenario.people.iter().map(|one| &one.persona));
+    let named = |one: &Persona| Named { name: one.name.clone(), pronouns: one.pronouns.clone() };
+    world.insert_resource(Names(people().map(|(id, one)| (id, one.name.clone())).collect()));
+    world.insert_resource(Directory::new(people().map(|(id, one)| (id, named(one)))));
+    people().for_each(|(id, one)| move_in(world, id, one, &map));
     Ok(())
 }
 
@@ -102,7 +88,7 @@ pub(super) fn embody(
         (id, persona.clone(), home, Name::new(persona.name.clone()), at, Facing::default()),
         (Whereabouts(arena), Posture::default(), Path::default(), Using::default(), action),
         (KnownPlaces::default(), memory, DayPlan::default(), Thinking::default()),
-        (persona.attention, Percepts::default(), Errand::default(), Approach::default(), Company::default()),
+        (persona.attention, Percepts::default(), Errand::default(), Approach::default(), InTalk::default()),
         (RecentPercepts::default(), Reactions::default(), Routines::default()),
         (drive, SelfImage::default(), Relations::default(), Agenda::default(), Acquaintances::default()),
     );

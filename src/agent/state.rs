@@ -1,24 +1,15 @@
 //! The town's state as data, and its hash: everything that the next tick depends on.
 
-use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::{
     agent::{
         agenda::Agenda,
-        avatar::{Departed, Gone},
-        components::{
-            Approach, Attention, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalks, Errand, Path, Posture,
-            Reactions, RecentPercepts, ReflectionDrive, Relations, SelfImage, Talk, TalkId, Talks, Using, Voice,
-        },
-        known_places::KnownPlaces,
-        persona::{Home, Persona, Whereabouts},
+        avatar::{Departed, DepartedPerson},
         plan::Routines,
+        prelude::*,
     },
-    clock::{AgentId, Now, Roster, Seed, hash_of},
-    exchange::Thinking,
-    memory::{MemoryStream, embedding_store::EmbeddingStore},
-    world::{Facing, ObjectState, Objects, Tile},
+    clock::hash_of,
 };
 
 /// Who somebody is, where, and what they do. The rest is in groups of their own: a tuple holds no more.
@@ -32,7 +23,7 @@ type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reaction
 /// What they have in their heads.
 type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a Thinking, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
 /// Whom they talk to.
-type Tongue<'a> = (&'a Approach, &'a Company, &'a Cooldowns, &'a Voice, &'a EndedTalks);
+type Tongue<'a> = (&'a Approach, &'a InTalk, &'a Cooldowns, &'a DialogueState, &'a EndedTalks);
 
 type AgentState<'a> = (Body<'a>, Will<'a>, Head<'a>, Tongue<'a>, Option<&'a Avatar>);
 
@@ -45,7 +36,7 @@ struct TownState<'a> {
     // As pairs: the keys are no text.
     talks: Vec<(&'a TalkId, &'a Talk)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    departed: Vec<(&'a AgentId, &'a Gone)>,
+    departed: Vec<(&'a AgentId, &'a DepartedPerson)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<&'a EmbeddingStore>,
 }

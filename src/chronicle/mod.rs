@@ -13,19 +13,10 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
-
 use crate::{
-    agent::{
-        agenda::Engagement,
-        components::{Ending, Subject, TalkId},
-        voices::Whispered,
-    },
-    clock::{AgentId, Minute},
+    agent::{agenda::Engagement, prelude::*, voices::Whispered},
     language::{condition::ConditionKind, line_act::LineAct},
     mind::question::AfterAnswer,
-    schedule::{Tick, TickStep, TownResources},
-    world::{ArenaId, ObjectId},
 };
 
 /// Everything that happened, oldest first.
@@ -160,8 +151,23 @@ pub struct Event {
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
+    /// They came into another arena, or are in town from now on.
+    Arrived,
     /// They do something else from now on.
     Did(Activity),
+    /// They have nothing to do from now on: no action, or one whose time is over, and nobody to talk to.
+    BecameIdle,
+    /// They have something to do again.
+    BecameBusy,
+    /// They fell asleep for the night.
+    FellAsleep,
+    /// They woke up.
+    WokeUp {
+        /// The tick at which they fell asleep.
+        since: u64,
+        /// Where they slept.
+        bed: Option<ObjectId>,
+    },
     /// They noticed something out of the ordinary.
     Noticed(Subject),
     /// They set out to do something about what they noticed.

@@ -2,28 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::ecs::query::QueryData;
 
 use super::{Act, Activity, Because, Chronicle, Event, EventKind};
 use crate::{
     agent::{
         agenda::{Agenda, Engagement},
-        components::{
-            Approach, Avatar, Company, CurrentAction, Ending, Errand, Percepts, Relations, Talk, TalkId, Talks,
-        },
-        context::Town,
-        persona::{Names, Whereabouts},
+        prelude::*,
         voices::Whispers,
     },
-    clock::{AgentId, Minute},
     journal::{By, Journal},
     language::{
         importance::{Tone, tone},
         line_act::{LineAct, line_acts},
     },
-    memory::{Kind, MemoryStream},
     mind::question::{AfterAnswer, AfterTalk, Question, Utter},
-    world::{ArenaId, ObjectId, ObjectState},
 };
 
 /// What was heard matters from this importance on.
@@ -47,7 +40,11 @@ pub(super) struct Known {
 
 #[derive(Debug, Default)]
 struct KnownPerson {
+    place: Option<ArenaId>,
     activity: Option<Activity>,
+    is_idle: bool,
+    /// Since when they have been asleep, and in which bed.
+    sleep: Option<(u64, Option<ObjectId>)>,
     errand: Option<(Minute, String)>,
     engagements: Vec<Engagement>,
     memories: usize,
@@ -63,7 +60,7 @@ pub(super) struct Observed {
     here: &'static Whereabouts,
     action: &'static CurrentAction,
     errand: &'static Errand,
-    company: &'static Company,
+    in_talk: &'static InTalk,
     approach: &'static Approach,
     avatar: Option<&'static Avatar>,
     percepts: &'static Percepts,
@@ -136,6 +133,9 @@ impl Chronicle {
         let who = *person.id;
         let mut known = self.known.people.remove(&who).unwrap_or_default();
         let mut new = Vec::new();
+        if known.place.replace(person.here.0) != Some(person.here.0) {
+            new.push(EventKind::Arrived);
+        }
         let (action, because) = (person.action, because(person));
         let same = |old: &Activity| (old.because, &old.what, old.object) == (because, &action.what, action.object);
         if !known.activity.as_ref().is_some_and(same) {
@@ -143,6 +143,22 @@ impl Chronicle {
             let activity = Activity { what, emoji, object: action.object, because };
             new.push(EventKind::Did(activity.clone()));
             known.activity = Some(activity);
+        }
+        match known.sleep {
+            None if action.is_sleeping() => {
+                known.sleep = Some((now, action.object));
+                new.push(EventKind::FellAsleep);
+            }
+            Some((since, bed)) if !action.is_sleeping() => {
+                known.sleep = None;
+                new.push(EventKind::WokeUp { since, bed });
+            }
+            _ => {}
+        }
+        let is_done = action.what.trim().is_empty() || action.until <= now;
+        let is_idle = is_done && person.in_talk.0.is_none() && !action.asleep;
+        if std::mem::replace(&mut known.is_idle, is_idle) != is_idle {
+            new.push(if is_idle { EventKind::BecameIdle } else { EventKind::BecameBusy });
         }
         let struck = person.percepts.0.iter().filter(|percept| percept.fresh && percept.striking);
         new.extend(struck.map(|percept| EventKind::Noticed(percept.subject)));
@@ -219,7 +235,7 @@ impl Chronicle {
 }
 
 fn because(person: &ObservedItem) -> Because {
-    match (person.company.0, &person.approach.0, &person.errand.0) {
+    match (person.in_talk.0, &person.approach.0, &person.errand.0) {
         (Some(talk), ..) => Because::Talk(talk),
         _ if person.avatar.is_some() => Because::Player,
         (_, Some(approach), _) => Because::Approach(approach.with),

@@ -92,7 +92,7 @@ fn noticed(town: &Town, id: ObjectId) -> String {
         let radius = town.part::<Attention>(&one).map_or(0, |attention| attention.radius);
         let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= radius;
         if within(town.map, here.0, id, kind) && object.cells.iter().any(near) {
-            let sleeps = town.part::<CurrentAction>(&one).is_ok_and(|action| action.asleep && action.doing());
+            let sleeps = town.part::<CurrentAction>(&one).is_ok_and(|action| action.is_sleeping());
             if sleeps { &mut asleep } else { &mut awake }.push(one.name);
         }
     }

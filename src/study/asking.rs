@@ -1,15 +1,12 @@
 //! The people of a town as they stand, and what they say when somebody from outside asks them: an interview leaves no
 //! trace. Who knows whom is found by asking each about each; what nobody can have from anywhere counts as invented.
 
-use bevy::prelude::*;
 use serde::Serialize;
 
 use super::each;
 use crate::{
-    agent::{resolve, voices},
-    clock::{AgentId, Calendar, Now},
+    agent::{prelude::*, resolve, voices},
     command::Inquiry,
-    memory::{Kind, Memory, MemoryStream},
     mind::{
         Ask, MindError, Reply,
         question::{Interview, InterviewAnswer, read},

@@ -144,12 +144,11 @@ fn named(args: &Study, data: &Data) -> Result<Vec<Comparison>, TownError> {
     let scenario = crate::agent::Scenario::open(&args.scenario, data)?;
     let ids: Vec<String> = scenario.compare.iter().map(|one| one.id.clone()).collect();
     if ids.is_empty() {
-        let why = format!("the scenario {} names no comparison; write [[compare]] into its scenario.toml", scenario.id);
-        return Err(TownError::Message(why));
+        let advice = "add [[compare]] to its scenario.toml";
+        return Err(format!("the scenario {} has no comparison: {advice}", scenario.id).into());
     }
     if let Some(other) = args.only.iter().find(|only| !ids.contains(only)) {
-        let why = format!("the scenario names no comparison {other:?}; it has {}", ids.join(", "));
-        return Err(TownError::Message(why));
+        return Err(format!("the scenario has no comparison {other:?}; it has {}", ids.join(", ")).into());
     }
     let wanted = |one: &Comparison| args.only.is_empty() || args.only.contains(&one.id);
     Ok(scenario.compare.into_iter().filter(wanted).collect())

@@ -1,44 +1,28 @@
 //! Are the people's days sensible? Sleep in one's own bed, work at work, meals where there is food; counted.
 
-use bevy::prelude::*;
 use serde::Serialize;
 
-use crate::{
-    agent::{
-        Home, Persona, Whereabouts,
-        access::Visitor,
-        cast,
-        components::{
-            Avatar,
-            action::{CurrentAction, Using},
-            plan::{DayPlan, Timed},
-        },
-    },
-    clock::{AgentId, Calendar, Minute, Now, Roster},
-    schedule::{Tick, TickStep},
-    world::{ArenaId, ObjectState, Objects, TownMap},
-};
+use super::watch::{ObservedItem, Watched};
+use crate::agent::{access::Visitor, cast, prelude::*};
 
 /// What was counted of one person.
-#[derive(Clone, Debug, Default, Serialize)]
-struct Life {
-    /// Minutes asleep in a bed of their own, by the day whose morning ends the night.
-    slept: Vec<u32>,
+#[derive(Clone, Debug, Default)]
+pub struct Days {
+    /// When they slept in a bed of their own, from tick to tick.
+    slept: Vec<(u64, u64)>,
     /// Minutes of their usual work hours on days on which they work, and how many of them at a place of work.
     work: (u32, u32),
     /// Meals begun, and how many where there was food.
     meals: (u32, u32),
-    /// Minutes in a closed place, in another's room or in another's bed.
+    /// Minutes in a closed place or in another's room.
     astray: u32,
+    /// Nights in another's bed.
+    strange_beds: Vec<(u64, u64)>,
     /// What went wrong, in words.
     notes: Vec<String>,
     /// The beginning of the meal that is under way, and whether it has been one so far.
-    #[serde(skip)]
     meal: Option<(Minute, bool)>,
 }
-
-#[derive(Resource, Default)]
-struct Lives(Vec<Life>);
 
 /// What was counted of one seed.
 #[derive(Clone, Debug, Serialize)]
@@ -77,26 +61,25 @@ pub fn table<'a>(counts: impl Iterator<Item = &'a Count>) -> String {
     text
 }
 
-/// Counts from now on.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Lives>().add_systems(Tick, count.in_set(TickStep::CountDays));
-}
-
-/// What became of the days of a town that was lived up to tick `end`.
-pub fn judge(app: &App, seed: u64, end: u64) -> Count {
-    let calendar = *app.world().resource::<Calendar>();
-    let lives = &app.world().resource::<Lives>().0;
-    // A night is whole if it begins and ends within the run; the first one has begun before it.
-    let whole = 1..(calendar.minute(end).0.saturating_sub(600) / 1440 + 1) as usize;
-    let nights: Vec<u32> =
-        lives.iter().flat_map(|life| whole.clone().map(|day| life.slept.get(day).copied().unwrap_or(0))).collect();
+/// What became of the days of a town that ran up to tick `end`.
+pub fn judge(watched: &Watched, calendar: Calendar, seed: u64, end: u64) -> Count {
+    let lives: Vec<&Days> = watched.lives.values().map(|life| &life.days).collect();
+    let minutes = |(from, until): &(u64, u64)| calendar.minute(*until).0 - calendar.minute(*from).0;
+    // A night is whole if it begins and ends within the run; the first one has begun before it. It belongs to the day on
+    // which it ends: sleep that ends after six in the evening is the next day's.
+    let whole = 1..calendar.minute(end).0.saturating_sub(600) / Minute::DAY + 1;
+    let day = |(_, until): &(u64, u64)| (calendar.minute(*until).0 + 360) / Minute::DAY;
+    let night = |life: &Days, of: u32| life.slept.iter().filter(|one| day(one) == of).map(minutes).sum::<u32>();
+    let nights: Vec<u32> = lives.iter().flat_map(|life| whole.clone().map(|day| night(life, day))).collect();
     let good = nights.iter().filter(|minutes| (360..=540).contains(*minutes)).count() as u32;
-    let sum = |pick: fn(&Life) -> (u32, u32)| lives.iter().map(pick).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
+    let sum = |pick: fn(&Days) -> (u32, u32)| {
+        lives.iter().map(|life| pick(life)).fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
+    };
     let (all, at) = sum(|life| life.work);
     let (eaten, fed) = sum(|life| life.meals);
     let workers = lives.iter().filter(|life| life.work.0 > 0);
     let least = workers.map(|life| f64::from(life.work.1) / f64::from(life.work.0)).fold(1.0, f64::min);
-    let astray: u32 = lives.iter().map(|life| life.astray).sum();
+    let astray = lives.iter().map(|life| life.astray + life.strange_beds.iter().map(minutes).sum::<u32>()).sum();
     let sleep = (nights.iter().copied().min().unwrap_or(0), nights.iter().copied().max().unwrap_or(0));
     // A meal in fifty may be lost: to a talk that would not end, or to what was agreed for its time.
     let pass = good == nights.len() as u32 && at * 5 >= all * 4 && fed * 50 >= eaten * 49 && astray == 0;
@@ -113,89 +96,72 @@ pub fn judge(app: &App, seed: u64, end: u64) -> Count {
     }
 }
 
-type Body<'a> = (&'a AgentId, &'a Persona, &'a Home, &'a Whereabouts, &'a CurrentAction, &'a Using, &'a DayPlan);
-
-/// Looks once a minute.
-fn count(
-    (now, calendar, map, objects, roster): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Objects>, Res<Roster>),
-    // What a player does is no measure of how people live.
-    people: Query<Body, Without<Avatar>>,
-    things: Query<&ObjectState>,
-    mut lives: ResMut<Lives>,
-) {
-    if !calendar.begins_minute(now.0) {
-        return;
+impl Days {
+    /// Notes that they slept in this bed, from tick to tick.
+    pub(super) fn note_sleep(&mut self, bed: Option<ObjectId>, time: (u64, u64), visitor: &Visitor) {
+        let own = bed.is_some_and(|bed| visitor.may_use(bed)) && cast::bed(visitor.persona, visitor.map) == bed;
+        if own { self.slept.push(time) } else { self.strange_beds.push(time) }
     }
-    let minute = calendar.minute(now.0);
-    for (id, persona, home, here, action, using, plan) in people.iter_many(roster.0.values()) {
-        let place = id.0 as usize;
-        if lives.0.len() <= place {
-            lives.0.resize_with(place + 1, Life::default);
-        }
-        let life = &mut lives.0[place];
-        let visitor = Visitor { persona, home, map: &map };
-        if action.asleep && action.doing() {
-            let own =
-                using.0.is_some_and(|(object, _)| visitor.may_use(object) && cast::bed(persona, &map) == Some(object));
-            // A night belongs to the day it ends on: from six in the evening on it is the next day's.
-            let day = ((minute.0 + 360) / 1440) as usize;
-            life.slept.resize(life.slept.len().max(day + 1), 0);
-            life.slept[day] += u32::from(own);
-            life.astray += u32::from(!own);
-        }
+
+    /// Notes one minute of somebody who is awake or asleep in `here`.
+    pub(super) fn note_minute(
+        &mut self,
+        ObservedItem { persona, home, action, plan, .. }: &ObservedItem,
+        visitor: &Visitor,
+        here: ArenaId,
+        minute: Minute,
+        calendar: &Calendar,
+        has_food: bool,
+    ) {
+        let place = || format!("{} in {}", action.what, visitor.map.arena_name(here));
         // Lunch is no work.
         if plan.part(minute).is_none_or(|part| !is_meal(&part.what)) {
-            work(life, persona, home, here, minute, &calendar);
+            self.work(persona, home.work.contains(&here), minute, calendar);
         }
         let time = minute.time_of_day();
-        let inside = !visitor.open_for(here.0, time, 0) && map.arena(here.0).indoor && action.doing();
-        if !visitor.may_enter(here.0) || inside {
-            life.astray += 1;
-            if life.astray % 10 == 1 {
-                let (what, place) = (&action.what, map.arena_name(here.0));
-                life.notes.push(format!("at {time} {} was {what} in {place}", persona.name));
+        let inside = !visitor.open_for(here, time, 0) && visitor.map.arena(here).indoor && action.is_doing();
+        if !visitor.may_enter(here) || inside {
+            self.astray += 1;
+            if self.astray % 10 == 1 {
+                self.notes.push(format!("at {time} {} was {}", persona.name, place()));
             }
         }
-        let eats = action.doing() && food(here.0, &map, &objects, &things);
-        meal(life, plan, minute, calendar.minute(0), eats, || {
-            format!("{} was {} in {}", persona.name, action.what, map.arena_name(here.0))
-        });
+        let eats = action.is_doing() && has_food;
+        self.meal(plan, minute, calendar.minute(0), eats, || format!("{} was {}", persona.name, place()));
+    }
+
+    /// A meal counts when its hour is over: it was one if at some minute of it the person was at it where there is food.
+    /// One that was under way when the town began is nobody's fault.
+    fn meal(&mut self, plan: &DayPlan, minute: Minute, first: Minute, eats: bool, note: impl Fn() -> String) {
+        let now = plan.hour(minute).filter(|hour| is_meal(&hour.what) && hour.from > first).map(|hour| hour.from);
+        if let Some((begun, eaten)) = self.meal.filter(|(begun, _)| Some(*begun) != now) {
+            self.meals.0 += 1;
+            self.meals.1 += u32::from(eaten);
+            if !eaten {
+                self.notes.push(format!("the meal of {} was none; then {}", begun.time_of_day(), note()));
+            }
+        }
+        let before = self.meal.is_some_and(|(begun, eaten)| Some(begun) == now && eaten);
+        self.meal = now.map(|begun| (begun, before || eats));
+    }
+
+    fn work(&mut self, persona: &Persona, is_there: bool, minute: Minute, calendar: &Calendar) {
+        let Some(work) = &persona.work else { return };
+        let within = work.from.until(minute.time_of_day()) < work.from.until(work.until);
+        if cast::is_on(&work.days, calendar.date(minute)) && within {
+            self.work.0 += 1;
+            self.work.1 += u32::from(is_there);
+        }
     }
 }
 
 /// Is there anything to eat in `arena`?
-fn food(arena: ArenaId, map: &TownMap, objects: &Objects, things: &Query<&ObjectState>) -> bool {
+pub(super) fn has_food(arena: ArenaId, map: &TownMap, objects: &Objects, things: &Query<&ObjectState>) -> bool {
     map.objects_in(arena).any(|id| {
         let serves = |what: &String| ["eat", "buy", "order"].contains(&what.as_str());
         let left = things.get(objects.entity(id)).is_ok_and(|thing| thing.left > 0);
         map.object(id).affordances.iter().any(serves) && (left || map.object(id).holds.is_none())
     })
-}
-
-/// A meal counts when its hour is over: it was one if at some minute of it the person was at it where there is food.
-/// One that was under way when the town began is nobody's fault.
-fn meal(life: &mut Life, plan: &DayPlan, minute: Minute, first: Minute, eats: bool, note: impl Fn() -> String) {
-    let now = plan.hour(minute).filter(|hour| is_meal(&hour.what) && hour.from() > first).map(|hour| hour.from());
-    if let Some((begun, eaten)) = life.meal.filter(|(begun, _)| Some(*begun) != now) {
-        life.meals.0 += 1;
-        life.meals.1 += u32::from(eaten);
-        if !eaten {
-            life.notes.push(format!("the meal of {} was none; then {}", begun.time_of_day(), note()));
-        }
-    }
-    let before = life.meal.is_some_and(|(begun, eaten)| Some(begun) == now && eaten);
-    life.meal = now.map(|begun| (begun, before || eats));
-}
-
-fn work(life: &mut Life, persona: &Persona, home: &Home, here: &Whereabouts, minute: Minute, calendar: &Calendar) {
-    let Some(work) = &persona.work else { return };
-    let weekday = calendar.date(minute).weekday().to_monday_one_offset();
-    let on = work.days.is_empty() || work.days.iter().any(|day| cast::weekday(day) == Some(weekday));
-    let within = work.from.until(minute.time_of_day()) < work.from.until(work.until);
-    if on && within {
-        life.work.0 += 1;
-        life.work.1 += u32::from(home.work.contains(&here.0));
-    }
 }
 
 fn is_meal(what: &str) -> bool {

@@ -24,6 +24,17 @@ pub enum Hold {
     End,
 }
 
+impl Hold {
+    /// Its name in SVG, and the share of a text's width that lies before the point.
+    fn anchor(self) -> (&'static str, f32) {
+        match self {
+            Self::Start => ("start", 0.0),
+            Self::Middle => ("middle", 0.5),
+            Self::End => ("end", 1.0),
+        }
+    }
+}
+
 /// One thing drawn.
 #[derive(Clone, Debug)]
 pub enum Shape {
@@ -70,7 +81,7 @@ impl Drawing {
 
     /// Writes words.
     pub fn words(&mut self, at: (f32, f32), text: impl Into<String>, size: f32, colour: Colour, hold: Hold) {
-        self.shapes.push(Shape::Words { at, text: one_line(&text.into()), size, colour, hold, turned: 0.0 });
+        self.turned(at, &text.into(), size, colour, hold, 0.0);
     }
 
     /// Writes words turned by degrees.
@@ -177,21 +188,14 @@ fn draw(pixels: &mut Pixmap, shape: &Shape, view: Transform, font: &FontRef) {
             }
         }
         Shape::Words { at, text, size, colour, hold, turned } => {
-            let shift = match hold {
-                Hold::Start => 0.0,
-                Hold::Middle => -width_of(text, *size) / 2.0,
-                Hold::End => -width_of(text, *size),
-            };
+            let left = at.0 - hold.anchor().1 * width_of(text, *size);
             let place = view.pre_concat(Transform::from_rotate_at(*turned, at.0, at.1));
-            if let Some(path) = letters(font, text, *size, (at.0 + shift, at.1)).filter(has_area) {
+            let has_area = |path: &Path| path.bounds().width() > 0.0 && path.bounds().height() > 0.0;
+            if let Some(path) = letters(font, text, *size, (left, at.1)).filter(has_area) {
                 pixels.fill_path(&path, &paint(*colour, 1.0), FillRule::Winding, place, None);
             }
         }
     }
-}
-
-fn has_area(path: &Path) -> bool {
-    path.bounds().width() > 0.0 && path.bounds().height() > 0.0
 }
 
 /// The outlines of words from a point on their base line.
@@ -261,11 +265,7 @@ fn as_svg(shape: &Shape) -> String {
             )
         }
         Shape::Words { at: (x, y), text, size, colour, hold, turned } => {
-            let anchor = match hold {
-                Hold::Start => "start",
-                Hold::Middle => "middle",
-                Hold::End => "end",
-            };
+            let anchor = hold.anchor().0;
             let turn = match *turned {
                 0.0 => String::new(),
                 degrees => format!(" transform=\"rotate({degrees:.1} {x:.1} {y:.1})\""),

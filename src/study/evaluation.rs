@@ -3,7 +3,6 @@
 
 use std::{collections::BTreeMap, fmt, path::Path};
 
-use bevy::prelude::*;
 use jiff::civil;
 use serde::Serialize;
 
@@ -11,19 +10,17 @@ use super::{
     asking::{self, Answers, Folk, Interviewer, Network},
     events::{self, Helpers, Lines, Outcome, Records, outcome},
     news::{self, How, Spread},
-    watch::{self, Still, Watched},
+    watch::{self, Stagnation, Watched},
 };
 use crate::{
-    agent::components::Relations,
+    agent::prelude::*,
     chronicle::Chronicle,
     cli::Evaluate,
-    clock::{Calendar, Roster},
     data::Data,
     headless,
     journal::{Journal, Tally},
     mind::{Choice, rules},
     town::{TownError, TownInfo},
-    world::TownMap,
 };
 
 /// What is measured of one town.
@@ -59,7 +56,7 @@ pub struct Evaluation {
     /// For how many others one feels something, liking or dislike, on average.
     pub feelings: f64,
     /// Does the town keep going?
-    pub still: Still,
+    pub still: Stagnation,
     /// Answers by kind of question.
     pub calls_by_question: BTreeMap<String, u64>,
     /// Answers for each person and day.
@@ -190,7 +187,7 @@ fn evaluate(
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
         lines: events::count(&talks, &kept, calendar),
         feelings: feelings as f64 / agents.max(1) as f64,
-        still: watched.still.clone(),
+        still: watched.stagnation.clone(),
         calls_by_question: tally.answers_by_question(),
         calls_per_agent_day: calls as f64 / agent_days,
         tokens_per_agent_day: tokens as f64 / agent_days,

@@ -5,7 +5,6 @@ use std::{
     ops::Range,
 };
 
-use bevy::prelude::*;
 use serde::Serialize;
 
 use super::{
@@ -16,12 +15,10 @@ use super::{
 use crate::{
     agent::{
         agenda::Engagement,
-        components::talk::{Talk, Talks},
+        prelude::*,
         scenario::{News, NewsEvent, mentions},
     },
     chronicle::{Chronicle, EventKind},
-    clock::{AgentId, Calendar},
-    world::TownMap,
 };
 
 /// How a line asks for something; that somebody helps is told without.
@@ -112,7 +109,7 @@ pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, record
     let Range { start: from, end: until } = time_of(event, &calendar);
     let end = calendar.tick(until);
     let guests = || folk.people.iter().filter(|who| who.name != news.source);
-    let part = |who: &Inhabitant| watched.lives.get(&who.id).and_then(|life| life.parts.get(n));
+    let attendance = |who: &Inhabitant| watched.lives.get(&who.id).and_then(|life| life.attendance.get(n));
     let overlaps = |one: &Engagement| one.from < until && one.until > from;
     let going = |one: &Engagement| overlaps(one) && (is_at(&event.place, one.place, map) || news.told_in(&one.what));
     let engaged =
@@ -131,14 +128,14 @@ pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, record
             Some(false) => by_chance.push(who.name.clone()),
             None if told.contains(who.name.as_str()) && folk.now >= end => {
                 let other = |one: &Engagement| overlaps(one) && !going(one);
-                let bound = part(who).is_some_and(|part| part.bound * 2 > until.0 - from.0);
+                let bound = attendance(who).is_some_and(|one| one.bound * 2 > until.0 - from.0);
                 let reason = match () {
                     () if word(who, true) => Reason::Declined,
                     () if engaged(who, &other) || bound => Reason::Conflict,
                     () if agrees(who) => Reason::Forgot,
                     () => Reason::NoPlan,
                 };
-                let doings = part(who).and_then(|part| part.doings.iter().max_by_key(|(_, minutes)| **minutes));
+                let doings = attendance(who).and_then(|one| one.doings.iter().max_by_key(|(_, minutes)| **minutes));
                 let instead = doings.map(|(what, _)| what.clone()).unwrap_or_default();
                 absent.push(Absent { agent: who.name.clone(), reason, instead });
             }

@@ -8,19 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::*;
-
 use super::{asking::interview, watch::Watched};
 use crate::{
     agent::{
+        prelude::*,
         resolve,
         scenario::{Fulfils, Goal},
     },
     chronicle::{Chronicle, EventKind},
-    clock::{AgentId, Calendar, Now},
-    memory::MemoryStream,
     mind::rules,
-    schedule::{Tick, TickStep, TownResources},
     town::TownInfo,
 };
 
@@ -74,7 +70,7 @@ fn count(world: &mut World) {
     if !calendar.begins_minute(now) {
         return;
     }
-    let Some(mut goals) = world.get_resource::<Goals>().cloned() else { return };
+    let mut goals = world.resource::<Goals>().clone();
     goals.knows.resize_with(played.news.len(), BTreeMap::new);
     goals.refused.resize_with(played.news.len(), BTreeSet::new);
     goals.all.resize_with(played.goals.len(), Standing::default);

@@ -3,16 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    agent::{resolve::person, voices},
+    agent::{prelude::*, resolve::person, voices},
     cli,
-    clock::{Active, AgentId, Calendar, Now, Roster},
     command::Inquiry,
     data::Data,
-    exchange::Thinking,
     headless,
     mind::{
         Ask, Phrasing, Prompt,
@@ -20,7 +17,6 @@ use crate::{
         question::{kind_of, kinds},
     },
     prompt::{Prompts, list},
-    schedule::{Tick, TickStep},
     town::{Options, TownError, TownInfo},
 };
 

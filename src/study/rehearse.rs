@@ -122,7 +122,7 @@ pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, TownError> {
     let one = lived(args, 1, data)?;
     let hash = some.journal.hash();
     if many.journal.hash() != hash || one.journal.hash() != hash {
-        return Err(TownError::Message("the town went another way with other slots: please report this".into()));
+        return Err("with another number of slots the town differs: please report this".to_owned().into());
     }
     let calls = some.journal.answers.len() as u64;
     let work = calls as f64 * latency;

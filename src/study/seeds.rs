@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
@@ -12,9 +11,11 @@ use super::{
     evaluation::{self, Evaluation, lived},
 };
 use crate::{
-    agent::scenario::{Expect, News},
+    agent::{
+        prelude::*,
+        scenario::{Expect, News},
+    },
     cli::Study,
-    clock::Calendar,
     data::Data,
     exchange::run_until,
     headless,
@@ -94,11 +95,10 @@ fn open(args: &Study, seed: u64, experiment: Experiment, data: &Data, threads: u
 fn one(args: &Study, seed: u64, data: &Data, jobs: usize) -> Result<Row, TownError> {
     let threads = headless::cores().div_ceil(jobs);
     let (mut app, end) = open(args, seed, args.change.experiment(), data, threads)?;
-    days::plugin(&mut app);
     let live: evaluation::Live = if jobs == 1 { &headless::live } else { &quietly };
     let measures = lived(&mut app, end, &rules::answer, threads, live)?;
-    let days = days::judge(&app, seed, end);
-    let played = app.world().resource::<TownInfo>();
+    let (played, calendar) = (app.world().resource::<TownInfo>(), *app.world().resource::<Calendar>());
+    let days = days::judge(app.world().resource(), calendar, seed, end);
     let limits = judge(&measures, &played.news, &played.expect);
     let within = limits.iter().all(|limit| limit.pass);
     Ok(Row { days, limits, within, measures, expect: played.expect.clone() })

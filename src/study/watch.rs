@@ -1,44 +1,43 @@
-//! What is noted while a town is lived, or lived again from its journal: who was where at events, which talks carry
-//! news of the scenario, stays at places that somebody cannot know of, and whether the town keeps going: nobody is left
-//! without anything to do, nobody sees to the same thing for ever, no place holds half the town for half a day. Reads
-//! only.
+//! What is noted while a town runs, or is replayed from its journal: who attends events, which talks carry news of the
+//! scenario, stays at places that somebody cannot know of, how people spend their days, and whether the town stagnates:
+//! somebody has nothing to do, sees to the same thing again and again, or half the town stays in one place.
+//!
+//! What the chronicle tells is read there; the rest is sampled once a minute. Reads only.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::Range,
 };
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::ecs::query::QueryData;
 use serde::Serialize;
 
+use super::days::Days;
 use crate::{
     agent::{
-        Home, KnownPlaces, Persona, Whereabouts,
-        components::{Avatar, Company, CurrentAction, TalkId},
+        access::Visitor,
+        prelude::*,
         scenario::{NewsEvent, mentions},
     },
-    chronicle::{self, Chronicle, EventKind},
-    clock::{AgentId, Calendar, Minute, Now, Roster},
-    memory::MemoryStream,
-    schedule::{Tick, TickStep, TownResources},
+    chronicle::{self, Chronicle, Event, EventKind},
     town::TownInfo,
-    world::{ArenaId, ObjectId, SectorId, TownMap},
+    world::SectorId,
 };
 
 /// Minutes at an event that make a guest, and before it a helper.
-const THERE: u32 = 10;
+const LEAST_ATTENDANCE: u32 = 10;
 
 /// Minutes in a sector that are a stay.
 const STAY: u32 = 5;
 
 /// In a town of fewer people half of it is soon at one place.
-const TOWN: usize = 8;
+const LEAST_TOWN: usize = 8;
 
 /// What one person did about one event.
 #[derive(Clone, Debug, Default)]
-pub struct Part {
+pub struct Attendance {
     /// The first tick in its place in its time.
-    pub came: Option<u64>,
+    pub arrived: Option<u64>,
     /// Minutes there.
     pub minutes: u32,
     /// Minutes at its place before it, in the hours of helping, doing what helps.
@@ -53,11 +52,16 @@ pub struct Part {
 #[derive(Clone, Debug, Default)]
 pub struct Life {
     /// By news; of those without an event nothing is ever noted.
-    pub parts: Vec<Part>,
+    pub attendance: Vec<Attendance>,
+    /// How they spend their days.
+    pub days: Days,
+    /// Where they are.
+    here: ArenaId,
+    asleep: bool,
+    /// Since when they have had nothing to do.
+    idle_since: Option<u64>,
     known: BTreeSet<SectorId>,
     stay: Option<Stay>,
-    /// Minutes for which they have had nothing to do.
-    idle: u32,
     /// How often they have set out to see to something today.
     errands: BTreeMap<ObjectId, u32>,
 }
@@ -69,9 +73,9 @@ struct Stay {
     minutes: u32,
 }
 
-/// How far the town stood still: the worst of it.
+/// How far the town stagnated: the worst of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Still {
+pub struct Stagnation {
     /// The longest time, in minutes, that somebody awake and alone had nothing to do: no action, or one whose time was
     /// over.
     pub idle_minutes: u32,
@@ -97,7 +101,7 @@ pub struct Watched {
     /// Talks in which news of the scenario were told.
     pub carried: BTreeMap<TalkId, Carried>,
     /// Does the town keep going?
-    pub still: Still,
+    pub stagnation: Stagnation,
     /// Minutes of today for which a place has held half of the town.
     crowds: BTreeMap<SectorId, u32>,
     day: u32,
@@ -109,19 +113,20 @@ impl Watched {
     /// Who was at the event of the `news`-th news long enough to be a guest, and whether they knew of it when they came.
     /// `knows`: since when somebody has known of it.
     pub fn guests(&self, news: usize, knows: impl Fn(AgentId) -> Option<u64>) -> impl Iterator<Item = (AgentId, bool)> {
-        self.parts(news).filter(|(_, part)| part.minutes >= THERE).filter_map(move |(id, part)| {
-            let came = part.came?;
-            Some((id, knows(id).is_some_and(|since| since <= came)))
+        let stayed = self.attendance(news).filter(|(_, one)| one.minutes >= LEAST_ATTENDANCE);
+        stayed.filter_map(move |(id, one)| {
+            let arrived = one.arrived?;
+            Some((id, knows(id).is_some_and(|since| since <= arrived)))
         })
     }
 
     /// Who has helped with the event of the `news`-th news.
     pub fn helpers(&self, news: usize) -> impl Iterator<Item = AgentId> {
-        self.parts(news).filter(|(_, part)| part.helped >= THERE).map(|(id, _)| id)
+        self.attendance(news).filter(|(_, one)| one.helped >= LEAST_ATTENDANCE).map(|(id, _)| id)
     }
 
-    fn parts(&self, news: usize) -> impl Iterator<Item = (AgentId, &Part)> {
-        self.lives.iter().filter_map(move |(id, life)| Some((*id, life.parts.get(news)?)))
+    fn attendance(&self, news: usize) -> impl Iterator<Item = (AgentId, &Attendance)> {
+        self.lives.iter().filter_map(move |(id, life)| Some((*id, life.attendance.get(news)?)))
     }
 }
 
@@ -141,66 +146,50 @@ pub fn plugin(app: &mut App) {
 }
 
 #[derive(QueryData)]
-struct Observed {
-    id: &'static AgentId,
-    persona: &'static Persona,
-    home: &'static Home,
-    here: &'static Whereabouts,
-    action: &'static CurrentAction,
+pub(super) struct Observed {
+    pub persona: &'static Persona,
+    pub home: &'static Home,
+    pub action: &'static CurrentAction,
+    pub plan: &'static DayPlan,
     places: &'static KnownPlaces,
     stream: &'static MemoryStream,
-    company: &'static Company,
     /// What a player does is no measure of how the town keeps going.
     avatar: Has<Avatar>,
 }
 
 /// Reads what has happened, and looks round once a minute.
 fn watch(
-    (now, calendar, map, roster, played): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<TownInfo>),
+    (now, calendar, map, roster, town): (Res<Now>, Res<Calendar>, Res<TownMap>, Res<Roster>, Res<TownInfo>),
     (people, chronicle): (Query<Observed>, Res<Chronicle>),
+    (objects, things): (Res<Objects>, Query<&ObjectState>),
     mut watched: ResMut<Watched>,
 ) {
-    let Watched { lives, odd, carried, still, crowds, day, read } = &mut *watched;
     let minute = calendar.minute(now.0);
-    if *day != minute.day() {
-        *day = minute.day();
-        crowds.clear();
-        lives.values_mut().for_each(|life| life.errands.clear());
+    if watched.day != minute.day() {
+        watched.day = minute.day();
+        watched.crowds.clear();
+        watched.lives.values_mut().for_each(|life| life.errands.clear());
     }
-    for event in chronicle.since(read) {
+    for event in chronicle.since(&mut watched.read) {
         let Some(who) = event.who else { continue };
-        match &event.kind {
-            EventKind::Said { talk, words, .. } => {
-                for news in played.news.iter().filter(|news| news.told_in(words)) {
-                    let event = news.event.is_some() || carried.get(talk).is_some_and(|before| before.event);
-                    carried.insert(*talk, Carried { by: who, event });
-                }
-            }
-            EventKind::SetOut { what, about: Some(thing) } => {
-                let one = roster.0.get(&who).and_then(|one| people.get(*one).ok());
-                let Some(one) = one.filter(|one| !one.avatar) else { continue };
-                let times = lives.entry(who).or_default().errands.entry(*thing).or_default();
-                *times += 1;
-                if *times > still.errands_again {
-                    still.errands_again = *times;
-                    still.errands = format!("{}, {what}", one.persona.name);
-                }
-            }
-            _ => {}
-        }
+        let one = roster.0.get(&who).and_then(|one| people.get(*one).ok());
+        watched.note_event(who, event, one, &town, &map);
     }
     if !calendar.begins_minute(now.0) {
         return;
     }
+    let has_food = |arena| super::days::has_food(arena, &map, &objects, &things);
     let mut awake: BTreeMap<SectorId, usize> = BTreeMap::new();
-    for one in people.iter_many(roster.0.values()) {
-        let life = lives.entry(*one.id).or_default();
-        life.parts.resize_with(played.news.len(), Part::default);
-        for (news, part) in played.news.iter().zip(&mut life.parts) {
+    for (id, entity) in &roster.0 {
+        let Ok(one) = people.get(*entity) else { continue };
+        let Watched { lives, odd, stagnation, .. } = &mut *watched;
+        let life = lives.entry(*id).or_default();
+        life.attendance.resize_with(town.news.len(), Attendance::default);
+        for (news, attendance) in town.news.iter().zip(&mut life.attendance) {
             let Some(event) = &news.event else { continue };
-            take_part(part, event, (now.0, minute), &calendar, &map, &one);
+            attendance.note(event, (now.0, minute), (&calendar, &map), &one, life.here);
         }
-        let sector = map.arena(one.here.0).sector;
+        let sector = map.arena(life.here).sector;
         if life.strays(&one, sector, &map, now.0) {
             let place = sector.map(|sector| map.sector(sector).name.clone());
             odd.push((one.persona.name.clone(), place.unwrap_or_default(), minute));
@@ -208,30 +197,75 @@ fn watch(
         if one.avatar {
             continue;
         }
-        if let Some(sector) = sector.filter(|_| !(one.action.asleep && one.action.doing())) {
+        let visitor = Visitor { persona: one.persona, home: one.home, map: &map };
+        life.days.note_minute(&one, &visitor, life.here, minute, &calendar, has_food(life.here));
+        if let Some(sector) = sector.filter(|_| !life.asleep) {
             *awake.entry(sector).or_default() += 1;
         }
-        let nothing = one.action.what.trim().is_empty() || one.action.until <= now.0;
-        let idle = nothing && one.company.0.is_none() && !one.action.asleep;
-        life.idle = if idle { life.idle + 1 } else { 0 };
-        if life.idle > still.idle_minutes {
-            let (time, place) = (calendar.date_time(now.0).strftime("%a %H:%M"), map.arena_name(one.here.0));
-            still.idle_minutes = life.idle;
-            still.idle = format!("{} in {place}, {time}, after {:?}", one.persona.name, one.action.what);
+        let idle_minutes = life.idle_since.map_or(0, |since| minute.0 - calendar.minute(since).0);
+        if idle_minutes > stagnation.idle_minutes {
+            let (time, place) = (calendar.date_time(now.0).strftime("%a %H:%M"), map.arena_name(life.here));
+            stagnation.idle_minutes = idle_minutes;
+            stagnation.idle = format!("{} in {place}, {time}, after {:?}", one.persona.name, one.action.what);
         }
     }
-    let all = roster.0.len();
-    let events = played.news.iter().filter_map(|news| news.event.as_ref());
-    let now_on = events.filter(|event| time_of(event, &calendar).contains(&minute));
-    let busy: BTreeSet<&str> = now_on.filter_map(|event| event.place.split(": ").next()).collect();
-    for (sector, count) in awake.into_iter().filter(|(_, count)| all >= TOWN && count * 2 >= all) {
-        let name = map.sector(sector).name.as_str();
-        if !busy.contains(name) {
-            let minutes = crowds.entry(sector).or_default();
-            *minutes += 1;
-            if *minutes > still.crowd_minutes {
-                still.crowd_minutes = *minutes;
-                still.crowd = format!("{name}, {count} of {all}");
+    watched.note_crowds(&awake, (roster.0.len(), minute), (&calendar, &map), &town);
+}
+
+impl Watched {
+    fn note_event(&mut self, who: AgentId, event: &Event, one: Option<ObservedItem>, town: &TownInfo, map: &TownMap) {
+        let life = self.lives.entry(who).or_default();
+        match &event.kind {
+            EventKind::Arrived => life.here = event.place,
+            EventKind::FellAsleep => life.asleep = true,
+            EventKind::WokeUp { since, bed } => {
+                life.asleep = false;
+                if let Some(one) = one.filter(|one| !one.avatar) {
+                    let visitor = Visitor { persona: one.persona, home: one.home, map };
+                    life.days.note_sleep(*bed, (*since, event.at), &visitor);
+                }
+            }
+            EventKind::BecameIdle => life.idle_since = Some(event.at),
+            EventKind::BecameBusy => life.idle_since = None,
+            EventKind::Said { talk, words, .. } => {
+                for news in town.news.iter().filter(|news| news.told_in(words)) {
+                    let event = news.event.is_some() || self.carried.get(talk).is_some_and(|before| before.event);
+                    self.carried.insert(*talk, Carried { by: who, event });
+                }
+            }
+            EventKind::SetOut { what, about: Some(thing) } => {
+                let Some(one) = one.filter(|one| !one.avatar) else { return };
+                let times = life.errands.entry(*thing).or_default();
+                *times += 1;
+                if *times > self.stagnation.errands_again {
+                    self.stagnation.errands_again = *times;
+                    self.stagnation.errands = format!("{}, {what}", one.persona.name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes places that hold half of the town though nothing is on there. `awake`: how many are awake in each.
+    fn note_crowds(
+        &mut self,
+        awake: &BTreeMap<SectorId, usize>,
+        (all, minute): (usize, Minute),
+        (calendar, map): (&Calendar, &TownMap),
+        town: &TownInfo,
+    ) {
+        let events = town.news.iter().filter_map(|news| news.event.as_ref());
+        let now_on = events.filter(|event| time_of(event, calendar).contains(&minute));
+        let busy: BTreeSet<&str> = now_on.filter_map(|event| event.place.split(": ").next()).collect();
+        for (sector, count) in awake.iter().filter(|(_, count)| all >= LEAST_TOWN && **count * 2 >= all) {
+            let name = map.sector(*sector).name.as_str();
+            if !busy.contains(name) {
+                let minutes = self.crowds.entry(*sector).or_default();
+                *minutes += 1;
+                if *minutes > self.stagnation.crowd_minutes {
+                    self.stagnation.crowd_minutes = *minutes;
+                    self.stagnation.crowd = format!("{name}, {count} of {all}");
+                }
             }
         }
     }
@@ -250,7 +284,7 @@ impl Life {
         let mut strays = false;
         match (&mut self.stay, sector) {
             (Some(stay), Some(sector)) if stay.sector == sector => {
-                stay.minutes += u32::from(one.action.doing());
+                stay.minutes += u32::from(one.action.is_doing());
                 strays = stay.odd && stay.minutes == STAY;
             }
             (stay, Some(sector)) => {
@@ -267,28 +301,31 @@ impl Life {
     }
 }
 
-fn take_part(
-    part: &mut Part,
-    event: &NewsEvent,
-    (tick, minute): (u64, Minute),
-    calendar: &Calendar,
-    map: &TownMap,
-    ObservedItem { here, action, home, .. }: &ObservedItem,
-) {
-    let time = time_of(event, calendar);
-    let there = is_at(&event.place, here.0, map);
-    if (helps_from(event, calendar)..time.start).contains(&minute) && there {
-        part.helped += u32::from(event.helps.iter().any(|words| mentions(&action.what, words)));
-    }
-    if !time.contains(&minute) {
-        return;
-    }
-    if there {
-        part.came.get_or_insert(tick);
-        part.minutes += 1;
-    } else {
-        part.bound += u32::from(action.asleep || home.work.contains(&here.0) && action.doing());
-        *part.doings.entry(action.what.clone()).or_default() += 1;
+impl Attendance {
+    /// Notes one minute.
+    fn note(
+        &mut self,
+        event: &NewsEvent,
+        (tick, minute): (u64, Minute),
+        (calendar, map): (&Calendar, &TownMap),
+        ObservedItem { action, home, .. }: &ObservedItem,
+        here: ArenaId,
+    ) {
+        let time = time_of(event, calendar);
+        let there = is_at(&event.place, here, map);
+        if (helps_from(event, calendar)..time.start).contains(&minute) && there {
+            self.helped += u32::from(event.helps.iter().any(|words| mentions(&action.what, words)));
+        }
+        if !time.contains(&minute) {
+            return;
+        }
+        if there {
+            self.arrived.get_or_insert(tick);
+            self.minutes += 1;
+        } else {
+            self.bound += u32::from(action.asleep || home.work.contains(&here) && action.is_doing());
+            *self.doings.entry(action.what.clone()).or_default() += 1;
+        }
     }
 }
 

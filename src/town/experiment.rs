@@ -11,8 +11,8 @@ use crate::{
     agent::{
         Scenario,
         ablation::{Ablation, ENGLISH},
-        resolve::Known,
-        scenario::{nearest, plain, repeat},
+        resolve::{self, Known},
+        scenario::{plain, repeat},
     },
     clock::Calendar,
     command::Command,
@@ -106,9 +106,9 @@ impl Experiment {
         for name in &self.absent {
             let people = || scenario.people.iter().map(|one| one.persona.name.as_str());
             if people().all(|other| other != name) {
-                let near = nearest(name, people()).map(|near| format!("; did you mean {near:?}?"));
-                let why = format!("there is nobody called {name:?} to be absent{}", near.unwrap_or_default());
-                return Err(TownError::Message(plain(&why)));
+                let near = resolve::nearest(name, people().map(str::to_owned));
+                let why = format!("there is nobody called {name:?} to leave out{}", resolve::or_near(&near));
+                return Err(plain(&why).into());
             }
         }
         scenario.people.retain(|one| !self.absent.contains(&one.persona.name));

@@ -8,7 +8,6 @@ pub mod why;
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
-use bevy::prelude::*;
 use serde_json::json;
 
 pub use self::{
@@ -20,22 +19,22 @@ pub use self::{
 use crate::{
     agent::{
         self, Scenario,
+        prelude::*,
         scenario::{Expect, Goal, News, check_places},
         state_hash,
         voices::Honest,
     },
-    clock::{self, AgentId, Calendar, Driver, Now, Pace},
+    clock::{self, Driver, Pace},
     command::Command,
     config::Config,
     data::Data,
     exchange::{self, CommandQueue, CommandResult, Minds, Recording, Source},
     journal::{Journal, Share, Tally},
-    memory::embedding_store::EmbeddingStore,
     mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save, SaveFault},
-    schedule::{self, TownResources},
-    world::{Fault, TownMap, map::check_map},
+    schedule::{self},
+    world::{Fault, map::check_map},
 };
 
 /// What to play.

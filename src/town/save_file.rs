@@ -5,16 +5,14 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use bevy::prelude::*;
-
 use super::{ActivePrompts, TownError, TownInfo};
 use crate::{
-    agent::{access::Entrances, persona::Names},
-    clock::{AgentId, Calendar, Driver, Now, Seed},
+    agent::{access::Entrances, prelude::*},
+    clock::Driver,
     journal::Journal,
     save::{Save, SaveFault, snapshot},
     schedule::Teardown,
-    world::{Objects, TownMap, Ways, object::TownRoot},
+    world::object::TownRoot,
 };
 
 /// Game minutes between two writings of a save.

@@ -8,7 +8,7 @@ use bevy::{prelude::*, time::Real};
 
 use super::{scene::TownState, speech::Heard};
 use crate::{
-    agent::components::{Errand, talk::Company},
+    agent::components::{Errand, talk::InTalk},
     chronicle::{Chronicle, Event, EventKind},
     clock::{AgentId, Now, driver::drive},
     exchange::Thinking,
@@ -86,7 +86,7 @@ impl Marks {
 }
 
 fn read(
-    people: Query<(&AgentId, Option<&Thinking>, Option<&Company>, Option<&Errand>)>,
+    people: Query<(&AgentId, Option<&Thinking>, Option<&InTalk>, Option<&Errand>)>,
     (now, chronicle): (Res<Now>, Res<Chronicle>),
     time: Res<Time<Real>>,
     mut marks: ResMut<Marks>,

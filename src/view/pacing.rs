@@ -21,7 +21,7 @@ use super::{
 use crate::{
     agent::components::{
         Avatar,
-        talk::{Company, Talks},
+        talk::{InTalk, Talks},
     },
     clock::{AgentId, Calendar, Driver, Now, Pace},
     exchange::Thinking,
@@ -89,7 +89,7 @@ struct Player<'w> {
 fn ease_for_player(
     Player { you, ahead, speak, arrive, hand }: Player,
     (now, talks, calendar): (Res<Now>, Res<Talks>, Res<Calendar>),
-    people: Query<(&Company, &Avatar)>,
+    people: Query<(&InTalk, &Avatar)>,
     mut driver: ResMut<Driver>,
 ) {
     let own = you.entity.and_then(|entity| people.get(entity).ok());
@@ -120,7 +120,7 @@ fn patient(used: f64, to_you: bool) -> f64 {
 }
 
 fn ease_for_model(
-    people: Query<(&Thinking, &Company, Has<Avatar>)>,
+    people: Query<(&Thinking, &InTalk, Has<Avatar>)>,
     (now, calendar, mut driver): (Res<Now>, Res<Calendar>, ResMut<Driver>),
     mut slowed: ResMut<Slowed>,
 ) {

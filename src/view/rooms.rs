@@ -5,10 +5,7 @@ use bevy::prelude::*;
 
 use super::scene::TownState;
 use crate::{
-    agent::{
-        Whereabouts,
-        components::action::{CurrentAction, Phase},
-    },
+    agent::{Whereabouts, components::action::CurrentAction},
     schedule::TownResources,
     world::{ArenaId, Tile, TownMap, map::Wall},
 };
@@ -169,7 +166,7 @@ fn read(map: Res<TownMap>, mut plan: ResMut<RoomPlan>) {
 fn look_in(map: Res<TownMap>, mut occupied: ResMut<Occupied>, people: Query<(&Whereabouts, Option<&CurrentAction>)>) {
     let mut lit = vec![false; map.arenas.len()];
     for (whereabouts, action) in &people {
-        let sleeps = action.is_some_and(|action| action.asleep && matches!(action.phase, Phase::Doing { .. }));
+        let sleeps = action.is_some_and(|action| action.is_sleeping());
         let room = usize::from(whereabouts.0.0);
         if !sleeps && room < lit.len() && map.arenas[room].indoor {
             lit[room] = true;

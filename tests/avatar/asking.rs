@@ -3,7 +3,7 @@
 use smallville::agent::components::{
     Errand,
     action::CurrentAction,
-    talk::{Company, Talks, Utterance},
+    talk::{InTalk, Talks, Utterance},
 };
 
 use crate::{town::Town, town::beside};
@@ -66,7 +66,7 @@ pub fn tells(said: &str, wanted: &[&str]) -> bool {
 pub fn come(town: &mut Town, name: &str, n: &mut u32) -> Option<String> {
     let who = town.find(name);
     for _ in 0..400 {
-        let busy = town.of::<Company>(who).0.is_some() || town.of::<Errand>(who).0.is_some();
+        let busy = town.of::<InTalk>(who).0.is_some() || town.of::<Errand>(who).0.is_some();
         let near = beside(town, *town.of(who));
         if let Some(near) = near.filter(|_| !busy && !town.of::<CurrentAction>(who).asleep) {
             *n += 1;

@@ -5,7 +5,7 @@ use smallville::{
     agent::components::{
         Avatar,
         action::{CurrentAction, Path, Posture},
-        talk::{Company, Talk, TalkId, Talks},
+        talk::{InTalk, Talk, TalkId, Talks},
     },
     clock::{AgentId, Roster},
     memory::MemoryStream,
@@ -17,7 +17,7 @@ use super::town::Town;
 /// Somebody who has walked for eight ticks and has a good way to go, and where they were then.
 fn walker(town: &mut Town) -> (AgentId, String, Tile) {
     let walks = |town: &Town, id: AgentId, far: usize| {
-        town.of::<Path>(id).cells.len() > far && town.of::<Company>(id).0.is_none()
+        town.of::<Path>(id).cells.len() > far && town.of::<InTalk>(id).0.is_none()
     };
     for _ in 0..300 {
         let all: Vec<_> = town.names().into_iter().filter(|(id, _)| walks(town, *id, 20)).collect();
@@ -44,7 +44,7 @@ fn who_walks_is_gone_after_and_reached() {
     assert!(apart <= 4, "{apart} tiles from them");
     assert_eq!(town.does(&format!("say to {name} Wait for me!")), Ok(format!("to {name}")));
     town.live(2);
-    let talk = town.of::<Company>(me).0.expect("they talk");
+    let talk = town.of::<InTalk>(me).0.expect("they talk");
     let talks = town.app.world().resource::<Talks>();
     assert!(talks.open[&talk].members.contains(&who));
 }
@@ -58,7 +58,7 @@ fn who_stands_where_somebody_is_hidden_goes_on_to_where_all_are_seen() {
             let (at, action) = (*town.of::<Tile>(id), town.of::<CurrentAction>(id));
             let below = Tile::new(at.x, at.y + 1);
             let room = map.footing(below) == Footing::Free && map.arena_at(below) == map.arena_at(at);
-            let stays = action.doing() && action.until > town.now() + 20 && !map.is_door(below);
+            let stays = action.is_doing() && action.until > town.now() + 20 && !map.is_door(below);
             (room && stays).then_some((id, name, at))
         })
     };
@@ -88,7 +88,7 @@ fn what_is_meant_for_one_is_not_said_to_another_who_speaks_first() {
     let of = |world: &World, id: AgentId| world.resource::<Roster>().0[&id];
     for id in [me, second.0] {
         let entity = of(world, id);
-        world.entity_mut(entity).insert(Company(Some(talk)));
+        world.entity_mut(entity).insert(InTalk(Some(talk)));
     }
     let entity = of(world, me);
     let mut avatar = world.get_mut::<Avatar>(entity).expect("she is one");

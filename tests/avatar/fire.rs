@@ -4,7 +4,7 @@ use smallville::{
     agent::{
         Whereabouts,
         avatar::offers,
-        components::{Errand, action::CurrentAction, talk::Company},
+        components::{Errand, action::CurrentAction, talk::InTalk},
     },
     clock::AgentId,
     language::condition::ConditionKind,
@@ -25,8 +25,8 @@ fn next_door(town: &Town) -> (String, AgentId, ObjectId) {
     let found = names.iter().find_map(|(who, name)| {
         let who = *who;
         let (here, at) = (town.of::<Whereabouts>(who).0, *town.of::<Tile>(who));
-        let free = town.of::<Company>(who).0.is_none() && town.of::<Errand>(who).0.is_none();
-        let sector = map.arena(here).sector.filter(|_| free && town.of::<CurrentAction>(who).doing())?;
+        let free = town.of::<InTalk>(who).0.is_none() && town.of::<Errand>(who).0.is_none();
+        let sector = map.arena(here).sector.filter(|_| free && town.of::<CurrentAction>(who).is_doing())?;
         let near = |cell: &Tile| at.x.abs_diff(cell.x).max(at.y.abs_diff(cell.y)) <= 6;
         let thing = (0..map.objects.len()).map(|n| ObjectId(n as u16)).find(|id| {
             let (object, arena) = (map.object(*id), map.object(*id).arena);
@@ -50,7 +50,7 @@ fn a_fire_next_door_is_noticed_put_out_and_explained() {
         town.of::<MemoryStream>(who).all().iter().rev().take(9).any(|one| one.text.contains("is burning"))
     });
     town.until(600, |town| town.state(thing).condition.is_none());
-    town.until(300, |town| town.of::<Errand>(who).0.is_none() && town.of::<Company>(who).0.is_none());
+    town.until(300, |town| town.of::<Errand>(who).0.is_none() && town.of::<InTalk>(who).0.is_none());
     let did = |one: &str| one.starts_with(&name) && one.contains(" the fire at ") && !one.contains(" is ");
     let deed = town.of::<MemoryStream>(who).all().iter().find(|one| did(&one.text)).map(|one| one.text.clone());
     let deed = deed.unwrap_or_else(|| panic!("{name} put it out"));

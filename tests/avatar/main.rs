@@ -20,7 +20,7 @@ use smallville::{
             Avatar, Newcomer,
             action::{CurrentAction, Posture},
             plan::DayPlan,
-            talk::{Company, Talks},
+            talk::{InTalk, Talks},
         },
         persona::Persona,
         state_hash,
@@ -37,9 +37,9 @@ fn somebody(town: &mut Town) -> (String, Tile) {
     for _ in 0..600 {
         let free = town.names().into_iter().find_map(|(id, name)| {
             let action = town.of::<CurrentAction>(id);
-            let idle = town.of::<Company>(id).0.is_none() && !action.asleep;
+            let idle = town.of::<InTalk>(id).0.is_none() && !action.asleep;
             let at = *town.of::<Tile>(id);
-            (idle && action.doing() && beside(town, at).is_some()).then_some((name, at))
+            (idle && action.is_doing() && beside(town, at).is_some()).then_some((name, at))
         });
         if let Some(found) = free {
             return found;
@@ -62,8 +62,8 @@ fn a_newcomer_walks_speaks_and_is_remembered() {
     assert_eq!(said, Ok(format!("to {name}")));
     // Whoever is spoken to turns in the same tick, and the line is out.
     let other = town.find(&name);
-    assert!(town.of::<Company>(other).0.is_some() && town.of::<Company>(other) == town.of::<Company>(me));
-    let talk = town.of::<Company>(me).0.expect("they talk");
+    assert!(town.of::<InTalk>(other).0.is_some() && town.of::<InTalk>(other) == town.of::<InTalk>(me));
+    let talk = town.of::<InTalk>(me).0.expect("they talk");
     let lines = |town: &Town| {
         let talks = town.app.world().resource::<Talks>();
         let over = talks.over.iter().find(|(id, _)| *id == talk).map(|(_, talk)| talk.lines.clone());
@@ -74,7 +74,7 @@ fn a_newcomer_walks_speaks_and_is_remembered() {
     assert_eq!((heard[0].by, heard[1].by), (me, other), "{heard:?}");
     // A player need not wait for their turn; silence ends it.
     assert!(town.does("say How has your day been so far?").is_ok());
-    town.until(240, |town| town.of::<Company>(me).0.is_none());
+    town.until(240, |town| town.of::<InTalk>(me).0.is_none());
     assert!(lines(&town).iter().filter(|line| line.by == other).count() >= 2, "{:?}", lines(&town));
     town.live(60);
     let kept = |who| -> Vec<String> {
@@ -134,7 +134,7 @@ fn a_resident_is_taken_over_and_let_go() {
     let stove = town.object("stove");
     let cooks = town.does(&format!("use {} cook", town.address(stove))).expect("they cook");
     assert!(cooks.starts_with("cooking"), "{cooks}");
-    town.until(900, |town| town.of::<CurrentAction>(who).doing());
+    town.until(900, |town| town.of::<CurrentAction>(who).is_doing());
     town.live(10);
     assert!(town.state(stove).uses.iter().any(|one| one.by == who));
     assert_eq!(town.does("leave"), Ok(format!("{name} goes their own way again")));
@@ -290,13 +290,11 @@ fn who_joins_two_that_talk_is_answered_and_remembered() {
     let other = town.names().into_iter().find(|(_, one)| *one != name).expect("another");
     let one = town.find(&name);
     town.bring(other.0, at, one);
-    town.until(240, |town| {
-        town.of::<Company>(one).0.is_some() && town.of::<Company>(other.0) == town.of::<Company>(one)
-    });
+    town.until(240, |town| town.of::<InTalk>(one).0.is_some() && town.of::<InTalk>(other.0) == town.of::<InTalk>(one));
     let near = beside(&town, at).expect("room");
     assert!(town.does(&format!("join Maya Chen; she; a painter; at {} {}", near.x, near.y)).is_ok());
     let me = town.find("Maya Chen");
-    let talk = town.of::<Company>(one).0.expect("they talk");
+    let talk = town.of::<InTalk>(one).0.expect("they talk");
     let spoken = |town: &Town| {
         let talks = town.app.world().resource::<Talks>();
         let over = talks.over.iter().find(|(id, _)| *id == talk).map(|(_, talk)| talk.lines.clone());
@@ -313,7 +311,7 @@ fn who_joins_two_that_talk_is_answered_and_remembered() {
     let greets =
         ["Maya", "Hello", "Hi", "I'm ", "meet", "Good", "name", "gallery"].iter().any(|word| answer.contains(word));
     assert!(greets, "{answer}");
-    town.until(600, |town| town.of::<Company>(me).0.is_none());
+    town.until(600, |town| town.of::<InTalk>(me).0.is_none());
     town.live(90);
     for who in [&name, &other.1] {
         let kept = remembers(&town, who);

@@ -7,7 +7,7 @@ use smallville::{
         agenda::Agenda,
         components::{
             Errand,
-            talk::{Company, Talks},
+            talk::{InTalk, Talks},
         },
         known_places::KnownPlaces,
     },
@@ -53,7 +53,7 @@ fn who_takes_leave_leaves() {
         {
             let Some(said) = exchange(&mut town, (&me, name), &format!("say to {name}: "), words) else { break };
             town.live(1);
-            if town.of::<Company>(guest).0.is_none() {
+            if town.of::<InTalk>(guest).0.is_none() {
                 left = Some(said);
                 break;
             }
@@ -67,7 +67,7 @@ fn who_takes_leave_leaves() {
             }
         }
         assert!(left.is_some(), "{name} never takes leave");
-        assert!(town.of::<Company>(guest).0.is_none() && town.of::<Company>(who).0.is_none(), "{name} stays");
+        assert!(town.of::<InTalk>(guest).0.is_none() && town.of::<InTalk>(who).0.is_none(), "{name} stays");
         assert!(town.app.world().resource::<Talks>().open.values().all(|talk| !talk.members.contains(&guest)));
         go(&mut town);
     }
@@ -88,7 +88,7 @@ fn a_name_says_to_whom_and_is_not_what_is_said() {
         .expect("the place is as large as that");
     town.put(name, far);
     assert_eq!(town.does("say Klaus, how beautiful!"), Ok(format!("to {name}")));
-    town.until(60, |town| town.of::<Company>(town.find(name)).0.is_some());
+    town.until(60, |town| town.of::<InTalk>(town.find(name)).0.is_some());
     for words in ["My sister is ill, Klaus.", "I mean to paint the old bridge tomorrow, Klaus."] {
         exchange(&mut town, (&me, name), "say ", words).expect("they answer");
         town.live(1);
@@ -148,7 +148,7 @@ fn who_has_taken_leave_does_not_wait_for_silence_to_end() {
         });
         assert!(leave.is_some(), "{name} never takes leave");
         town.live(18);
-        assert!(town.of::<Company>(guest).0.is_none(), "{name} waits");
+        assert!(town.of::<InTalk>(guest).0.is_none(), "{name} waits");
         go(&mut town);
     }
 }
@@ -206,7 +206,7 @@ fn who_is_told_of_a_fire_ends_the_talk() {
     let small = said.to_lowercase();
     assert!(["going", "go and look", "on my way", "see to it"].iter().any(|words| small.contains(words)), "{said}");
     let guest = town.find(&me);
-    town.until(30, |town| town.of::<Company>(guest).0.is_none());
+    town.until(30, |town| town.of::<InTalk>(guest).0.is_none());
 }
 
 /// A thing called `name` that this person knows of and that is in another house than theirs now; that house.

@@ -91,7 +91,7 @@ fn sits(town: &mut Town, kind: &str, deed: &str) -> (String, String, Posture, St
     town.does(&format!("join {name}; at {} {}", at.x, at.y)).expect("they come");
     let me = town.find(&name);
     town.does(&format!("use {} {deed}", town.address(id))).expect("they sit down");
-    town.until(120, |town| town.of::<CurrentAction>(me).doing());
+    town.until(120, |town| town.of::<CurrentAction>(me).is_doing());
     town.live(2);
     let (action, state) = (town.of::<CurrentAction>(me).clone(), town.state(id));
     let shows = state.shows(map.object(id)).to_string();

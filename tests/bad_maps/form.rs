@@ -21,7 +21,7 @@ fn files_that_are_no_map() {
     instead(b"<tileset name=\"x\"/>", &["line 1", "<tileset>, not a map"]);
     instead(b"<map\0/>", &["line 1", "not well-formed XML"]);
     instead(b"<map>\n\xFF\xFE</map>", &["line 2", "not UTF-8 text"]);
-    instead(b"<?xml version=\"1.0\" encoding=\"UTF-16\"?><map/>", &["encoding other than UTF-8"]);
+    instead(b"<?xml version=\"1.0\" encoding=\"UTF-16\"?><map/>", &["encoding is not UTF-8"]);
     instead(b"<map/><map/>", &["not well-formed XML"]);
     says_after(|small| std::fs::remove_file(small.map()).expect("a file"), &["maps/small.tmx", "cannot be read"]);
     says_after(
@@ -110,8 +110,8 @@ fn layers_must_be_whole() {
     );
     map_says("name=\"grass\" width=\"12\"", "name=\"grass\" width=\"13\"", &["<layer> has width \"13\""]);
     map_says("name=\"path\"", "name=\"grass\"", &["second layer named \"grass\""]);
-    map_says("name=\"path\"", "name=\"paths\"", &["\"paths\", which the town does not know"]);
-    map_says("name=\"Spawns\"", "name=\"Spawn points\"", &["\"Spawn points\", which the town does not know"]);
+    map_says("name=\"path\"", "name=\"paths\"", &["unknown tile layer \"paths\""]);
+    map_says("name=\"Spawns\"", "name=\"Spawn points\"", &["unknown object layer \"Spawn points\""]);
     map_says("name=\"collision\"", "name=\"decor2\"", &["no tile layer \"collision\""]);
     after(
         "infinite=\"0\">",
@@ -131,7 +131,7 @@ fn tilesets_must_be_sound() {
     map_says(
         "<tileset firstgid=\"1\" source=\"ground.tsx\"/>",
         "<tileset firstgid=\"1\" name=\"g\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"4\"/>",
-        &["line 3", "a tileset inside the map"],
+        &["line 3", "a tileset is embedded in the map"],
     );
     says_after(ground("tilewidth=\"16\"", "tilewidth=\"0\""), &["maps/ground.tsx, line 2", "tilewidth \"0\""]);
     says_after(ground("columns=\"4\"", "columns=\"0\""), &["maps/ground.tsx, line 2", "columns \"0\""]);
@@ -171,20 +171,20 @@ fn files_that_include_themselves() {
 fn no_path_leaves_the_folder() {
     let outside = ["../secret.tsx", "../../../../../../../etc/passwd", "../nowhere.tsx", "x/../../secret.tsx"];
     for path in outside {
-        map_says("ground.tsx", path, &["maps/small.tmx, line 3", "leaves the map's folder"]);
+        map_says("ground.tsx", path, &["maps/small.tmx, line 3", "leads out of the map's folder"]);
     }
     for path in
         ["/etc/passwd", "C:\\\\secret.tsx", "file:///etc/passwd", "https://example.org/a.tsx", "..\\\\secret.tsx", ""]
     {
-        map_says("ground.tsx", path, &["maps/small.tmx, line 3", "not a relative one"]);
+        map_says("ground.tsx", path, &["maps/small.tmx, line 3", "not relative"]);
     }
     says_after(
         |small| small.change("maps/ground.tsx", "../assets/pictures/ground.png", "../secret.tsx"),
-        &["maps/ground.tsx, line 3", "leaves the map's folder"],
+        &["maps/ground.tsx, line 3", "leads out of the map's folder"],
     );
     says_after(
         |small| small.change("maps/ground.tsx", "source=\"../assets/pictures/ground.png\"", "format=\"png\""),
-        &["maps/ground.tsx, line 3", "a picture inside the tileset"],
+        &["maps/ground.tsx, line 3", "a picture is embedded in the tileset"],
     );
 }
 
@@ -196,7 +196,7 @@ fn no_link_leads_out_and_no_pipe_is_waited_for() {
             std::os::unix::fs::symlink(small.at("secret.tsx"), small.at("maps/link.tsx")).expect("a link");
             small.change("maps/small.tmx", "ground.tsx", "link.tsx");
         },
-        &["line 3", "leaves the map's folder"],
+        &["line 3", "leads out of the map's folder"],
     );
     says_after(
         |small| {

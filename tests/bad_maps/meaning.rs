@@ -28,7 +28,7 @@ fn names_and_places() {
     );
     map_says("type=\"Sector\"", "type=\"Sektor\"", &["object 1", "its class is \"Sektor\""]);
     map_says("name=\"opening_hours\"", "name=\"openning\"", &["object 1", "a property \"openning\""]);
-    map_says("id=\"2\" name=\"Yard\"", "id=\"1\" name=\"Yard\"", &["its id 1 is that of the object in line"]);
+    map_says("id=\"2\" name=\"Yard\"", "id=\"1\" name=\"Yard\"", &["its id 1 is also that of the object in line"]);
 }
 
 #[test]

@@ -23,13 +23,13 @@ fn every_fault_of_a_comparison_is_told() {
     assert_eq!(with("quiet", "quiet").faults(), []);
     let cases: [(&str, &str, usize, &str); 11] = [
         ("talk = 0.5", "", 9, "changes nothing"),
-        ("talk = 0.5", "talk = 1.5", 9, "share of talk that cannot be"),
-        ("goes = \"down\"", "", 9, "must go one way"),
-        ("goes = \"down\"", "goes = \"down\"\nto = 1.0", 9, "must go one way"),
-        ("goes = \"down\"", "goes = \"down\"\nseeds = 8.0", 9, "share of seeds that cannot be"),
-        ("goes = \"down\"", "goes = \"down\"\nnews = \"fox\"", 9, "news that is not there"),
-        ("measure = \"reach\"", "measure = \"behind\"", 9, "behind nobody"),
-        ("talk = 0.5", "absent = \"carrier\"", 9, "behind nobody"),
+        ("talk = 0.5", "talk = 1.5", 9, "invalid share of talk"),
+        ("goes = \"down\"", "", 9, "exactly one of goes, to and over"),
+        ("goes = \"down\"", "goes = \"down\"\nto = 1.0", 9, "exactly one of goes, to and over"),
+        ("goes = \"down\"", "goes = \"down\"\nseeds = 8.0", 9, "invalid share of seeds"),
+        ("goes = \"down\"", "goes = \"down\"\nnews = \"fox\"", 9, "news that does not exist"),
+        ("measure = \"reach\"", "measure = \"behind\"", 9, "only one of absent and a measure"),
+        ("talk = 0.5", "absent = \"carrier\"", 9, "only one of absent and a measure"),
         ("goes = \"down\"", "goes = \"sideways\"", 12, "sideways"),
         ("measure = \"reach\"", "measure = \"bliss\"", 11, "bliss"),
         ("talk = 0.5", "without = [\"sleep\"]", 10, "sleep"),
@@ -40,5 +40,5 @@ fn every_fault_of_a_comparison_is_told() {
     }
     let town = Town::new();
     town.write("small/scenario.toml", format!("{SCENARIO}{COMPARE}{COMPARE}"));
-    assert!(has(&town.faults(), "small/scenario.toml", 9, "stands there twice"), "{}", list(&town.faults()));
+    assert!(has(&town.faults(), "small/scenario.toml", 9, "is defined twice"), "{}", list(&town.faults()));
 }

@@ -104,7 +104,7 @@ fn scenarios_that_extend_each_other() {
     town.write("own/scenario.toml", extends("own"));
     for which in ["a", "b", "c", "own"] {
         let faults = town.faults_of(which);
-        assert!(faults.len() == 1 && faults[0].what.contains("ring"), "{}", list(&faults));
+        assert!(faults.len() == 1 && faults[0].what.contains("extends itself"), "{}", list(&faults));
     }
     town.write("lost/scenario.toml", extends("nowhere"));
     assert!(has(&town.faults_of("lost"), "lost/scenario.toml", 2, "\"nowhere\""));
@@ -115,21 +115,28 @@ fn scenarios_that_extend_each_other() {
     town.write("some/scenario.toml", format!("{}people = [\"Ada One\", \"Nobody\"]\n", extends("small")));
     assert!(has(&town.faults_of("some"), "some/scenario.toml", 3, "\"Nobody\""));
     town.write("none/scenario.toml", format!("{}people = []\n", extends("small")));
-    assert!(has(&town.faults_of("none"), "none/scenario.toml", 3, "no people"), "{}", list(&town.faults_of("none")));
+    assert!(
+        has(&town.faults_of("none"), "none/scenario.toml", 3, "list of people is empty"),
+        "{}",
+        list(&town.faults_of("none"))
+    );
 }
 
 #[test]
 fn a_map_is_named_by_its_id() {
-    for (map, what) in
-        [("../small", "no id"), ("/etc/passwd", "no id"), ("small.tmx", "no id"), ("big", "no map \"big\"")]
-    {
+    for (map, what) in [
+        ("../small", "not a valid map id"),
+        ("/etc/passwd", "not a valid map id"),
+        ("small.tmx", "not a valid map id"),
+        ("big", "no map \"big\""),
+    ] {
         let town = Town::new();
         town.scenario("map = \"small\"", &format!("map = \"{map}\""));
         town.one("small/scenario.toml", 3, what);
     }
     let town = Town::new();
     town.scenario("map = \"small\"\n", "");
-    town.one("small/scenario.toml", 0, "no map");
+    town.one("small/scenario.toml", 0, "has no map");
 }
 
 #[test]
@@ -142,7 +149,7 @@ fn when_it_starts_and_how_long_a_tick_is() {
     for seconds in ["0", "7", "61", "3600"] {
         let town = Town::new();
         town.scenario("tick_seconds = 10", &format!("tick_seconds = {seconds}"));
-        town.one("small/scenario.toml", 6, "a tick cannot be");
+        town.one("small/scenario.toml", 6, "tick_seconds cannot be");
     }
     let town = Town::new();
     town.scenario("name = \"Small\"", "name = \" \"");
@@ -161,7 +168,7 @@ fn nobody_and_too_many() {
         town.write(&format!("small/cast/p{n}.toml"), person(&format!("P{n} Q")));
     }
     let faults = town.faults();
-    assert!(has(&faults, "small/scenario.toml", 0, "more than 1000"), "{}", list(&faults[..faults.len().min(5)]));
+    assert!(has(&faults, "small/scenario.toml", 0, "the maximum is 1000"), "{}", list(&faults[..faults.len().min(5)]));
 }
 
 #[cfg(unix)]

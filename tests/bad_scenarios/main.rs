@@ -30,8 +30,8 @@ fn every_fault_of_every_file_is_told_at_once() {
     town.write("small/cast/cy.toml", person("Cy Three").replace("wake = \"07:00\"", "wake = \"25:00\""));
     let faults = town.faults();
     let wanted = [
-        ("small/scenario.toml", 6, "a tick cannot be 7 seconds"),
-        ("cast/ada.toml", 2, "nobody is 340 years old"),
+        ("small/scenario.toml", 6, "tick_seconds cannot be 7"),
+        ("cast/ada.toml", 2, "age 340 is not"),
         ("cast/ada.toml", 10, "there is no sector \"Nowhere\""),
         ("cast/bo.toml", 8, "voize"),
         ("cast/cy.toml", 12, "25:00"),

@@ -33,13 +33,13 @@ fn good_news_is_no_fault() {
 #[test]
 fn every_fault_of_news_has_its_line() {
     let cases: [(&str, &str, usize, &str); 10] = [
-        ("id = \"fox\"", "id = \"a fox\"", 9, "cannot be the id of news"),
+        ("id = \"fox\"", "id = \"a fox\"", 9, "is not a valid news id"),
         ("source = \"Ada One\"", "source = \"Ada Own\"", 11, "nobody called \"Ada Own\""),
         ("Ada One saw a fox.", "Ada One saw it.", 10, "lacks a word"),
-        ("ask = [\"Do you know of a fox?\"]", "ask = []", 12, "none, empty or too many"),
-        ("must = [[\"fox\"], [\"Ada\"]]", "must = [[]]", 13, "nothing could be known again"),
+        ("ask = [\"Do you know of a fox?\"]", "ask = []", 12, "has no questions"),
+        ("must = [[\"fox\"], [\"Ada\"]]", "must = [[]]", 13, "no words to recognise the news by"),
         ("must = [[\"fox\"], [\"Ada\"]]", "must = [[\"saw\"], [\"Ada One saw a fox.\"]]", 11, "no memory that tells"),
-        ("must = [[\"fox\"], [\"Ada\"]]", "must = [[\"fox\"]]\nknown = [0.9, 0.3]", 14, "is no range"),
+        ("must = [[\"fox\"], [\"Ada\"]]", "must = [[\"fox\"]]\nknown = [0.9, 0.3]", 14, "is not a range"),
         ("place = \"Yard\"", "place = \"Moon\"", 16, "there is no place \"Moon\""),
         ("until = \"2023-02-14T19:00\"", "until = \"2023-02-14T16:00\"", 18, "ends at"),
         ("until = \"2023-02-14T19:00\"", "until = \"at nine\"", 18, ""),

@@ -8,7 +8,7 @@ use smallville::{
         Home, Persona, Whereabouts,
         components::{
             action::{CurrentAction, Path, Phase, Using},
-            plan::{DayPlan, Part, Timed},
+            plan::{DayPlan, Part},
         },
     },
     clock::{AgentId, Calendar, Minute, Now},
@@ -112,7 +112,7 @@ fn bodies(
             say.fault("waits for ever", || format!("{name} at {at}: {}", action.what));
         }
         // Who has stepped aside for somebody goes back to the thing they were at.
-        if action.doing() && action.object.is_some() && path.cells.back().copied().unwrap_or(*at) != action.goal {
+        if action.is_doing() && action.object.is_some() && path.cells.back().copied().unwrap_or(*at) != action.goal {
             say.fault("does it elsewhere", || format!("{name} at {at}, {} is at {}", action.what, action.goal));
         }
         if let Some(spot) = action.spot
@@ -172,13 +172,13 @@ fn things(
 }
 
 /// Stretches follow each other without a gap from `from` until `until`. What comes between takes as long as it takes.
-fn fills<T: Timed>(pieces: &[T], from: Minute, until: Minute) -> bool {
+fn fills(pieces: impl Iterator<Item = (Minute, Minute)>, from: Minute, until: Minute) -> bool {
     let mut at = from;
-    for piece in pieces {
-        if piece.from() != at || piece.until() <= at {
+    for (begins, ends) in pieces {
+        if begins != at || ends <= at {
             return false;
         }
-        at = piece.until();
+        at = ends;
     }
     at == until
 }
@@ -195,14 +195,15 @@ fn plans(
         let (Some(wake), Some(bedtime)) = (plan.wake(), plan.bedtime()) else { continue };
         let day =
             |part: &Part| format!("{}-{} {} at {}", part.from.0, part.until.0, part.what, map.arena_name(part.place));
-        if !fills(&plan.parts, wake, bedtime) {
+        if !fills(plan.parts.iter().map(|part| (part.from, part.until)), wake, bedtime) {
             say.fault("a day with gaps", || format!("{name}: {:?}", plan.parts.iter().map(day).collect::<Vec<_>>()));
         }
         if !(600..=1260).contains(&(bedtime.0 - wake.0)) {
             say.fault("a day too short or too long", || format!("{name}: from {} to {}", wake.0, bedtime.0));
         }
         for part in &plan.parts {
-            if !part.hours.is_empty() && !fills(&part.hours, part.from, part.until) {
+            let hours = part.hours.iter().map(|hour| (hour.from, hour.until));
+            if !part.hours.is_empty() && !fills(hours, part.from, part.until) {
                 let hours: Vec<_> = part.hours.iter().map(|hour| (hour.from.0, hour.until.0)).collect();
                 say.fault("hours do not fill their part", || format!("{name}: {}: {hours:?}", day(part)));
             }
@@ -211,7 +212,7 @@ fn plans(
                 let planned = |step: &&(u32, u32, &String)| PLANNED.contains(&step.1.saturating_sub(step.0));
                 usual[0] += steps.iter().filter(planned).count() as u64;
                 usual[1] += steps.len() as u64;
-                if !fills(&hour.steps, hour.from, hour.until) {
+                if !fills(hour.steps.iter().map(|step| (step.from, step.until)), hour.from, hour.until) {
                     say.fault("steps do not fill their hour", || format!("{name}: {}: {steps:?}", hour.what));
                 }
                 if hour.steps.iter().any(|step| !(1..=LONGEST).contains(&(step.until.0.saturating_sub(step.from.0)))) {

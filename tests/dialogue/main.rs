@@ -18,7 +18,7 @@ use smallville::{
         components::{
             action::{CurrentAction, Path},
             plan::DayPlan,
-            talk::{Approach, Approaching, Company, Talk, TalkId, Talks, Utterance, Voice},
+            talk::{Approach, Approaching, DialogueState, InTalk, Talk, TalkId, Talks, Utterance},
         },
         dialogue::LONGEST_TALK,
         state_hash,
@@ -194,7 +194,7 @@ fn a_mind_without_words_ends_the_talk() {
     let talks = over(&app);
     assert!(!talks.is_empty() && talks.iter().all(|(_, talk)| talk.lines.len() == 1), "{talks:?}");
     for id in names(&app).keys() {
-        assert!(of::<Company>(&app, *id).0.is_none() || !app.world().resource::<Talks>().open.is_empty());
+        assert!(of::<InTalk>(&app, *id).0.is_none() || !app.world().resource::<Talks>().open.is_empty());
         let kept = of::<MemoryStream>(&app, *id).all().iter().any(|memory| memory.text.contains(" talked with "));
         let talked = talks.iter().any(|(_, talk)| talk.members.contains(id));
         assert_eq!(kept, talked, "that there was a talk is remembered all the same");
@@ -206,7 +206,7 @@ fn three_can_talk() {
     let mut app = three_friends(3, 2);
     live(&mut app, 3.0);
     let ids: Vec<AgentId> = names(&app).into_keys().collect();
-    let id = TalkId { by: ids[0], count: of::<Voice>(&app, ids[0]).begun };
+    let id = TalkId { by: ids[0], count: of::<DialogueState>(&app, ids[0]).begun };
     let now = ticks(&app);
     let talk = Talk {
         members: ids.clone(),
@@ -220,7 +220,7 @@ fn three_can_talk() {
     app.world_mut().resource_mut::<Talks>().open.insert(id, talk);
     for one in &ids {
         let entity = app.world().resource::<Roster>().0[one];
-        app.world_mut().get_mut::<Company>(entity).expect("they have one").0 = Some(id);
+        app.world_mut().get_mut::<InTalk>(entity).expect("they have one").0 = Some(id);
     }
     minds::connect(&mut app, minds::endless);
     live(&mut app, 3.5);
@@ -235,7 +235,7 @@ fn of_three_who_says_goodbye_goes_alone() {
     let mut app = three_friends(3, 2);
     live(&mut app, 3.0);
     let ids: Vec<AgentId> = names(&app).into_keys().collect();
-    let id = TalkId { by: ids[0], count: of::<Voice>(&app, ids[0]).begun };
+    let id = TalkId { by: ids[0], count: of::<DialogueState>(&app, ids[0]).begun };
     let now = ticks(&app);
     let line = |by: AgentId, words: &str, from| Utterance { by, words: words.into(), from, until: from + 3 };
     let said =
@@ -247,7 +247,7 @@ fn of_three_who_says_goodbye_goes_alone() {
     app.world_mut().resource_mut::<Talks>().open.insert(id, talk);
     for one in &ids {
         let entity = app.world().resource::<Roster>().0[one];
-        app.world_mut().get_mut::<Company>(entity).expect("they have one").0 = Some(id);
+        app.world_mut().get_mut::<InTalk>(entity).expect("they have one").0 = Some(id);
     }
     live(&mut app, 3.5);
     let talk = over(&app).into_iter().find(|(other, _)| *other == id).map(|(_, talk)| talk).expect("it is over by now");

@@ -9,7 +9,7 @@ use smallville::{
         components::{
             Errand,
             action::CurrentAction,
-            talk::{Approach, Approaching, Company, Cooldowns},
+            talk::{Approach, Approaching, Cooldowns, InTalk},
         },
         persona::Names,
     },
@@ -40,7 +40,7 @@ type Person<'a> = (
     &'a Tile,
     &'a Whereabouts,
     &'a CurrentAction,
-    &'a Company,
+    &'a InTalk,
     &'a Cooldowns,
     &'a Errand,
     &'a mut Approach,

@@ -148,7 +148,7 @@ fn sees(app: &mut App, who: Entity, object: ObjectId) -> bool {
     live_until(app, 20, |app| {
         let there = of::<Whereabouts>(app, who).0 == map(app).object(object).arena;
         let action = of::<CurrentAction>(app, who);
-        there && action.doing() && !action.asleep
+        there && action.is_doing() && !action.asleep
     })
 }
 
@@ -366,7 +366,7 @@ fn ones_own_name_is_heard() {
     let (hears, speaks) = (people(&app)[0], people(&app)[1]);
     assert!(live_until(&mut app, 3, |app| {
         let action = of::<CurrentAction>(app, hears);
-        !action.asleep && action.doing()
+        !action.asleep && action.is_doing()
     }));
     // Somebody stands beside her and says it to a third.
     let (at, here) = (*of::<Tile>(&app, hears), *of::<Whereabouts>(&app, hears));

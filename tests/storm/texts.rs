@@ -11,7 +11,7 @@ use smallville::{
             Errand, Reactions, ReflectionDrive, Relations, SelfImage,
             action::CurrentAction,
             plan::DayPlan,
-            talk::{Approach, EndedTalks, Talks, Voice},
+            talk::{Approach, DialogueState, EndedTalks, Talks},
         },
         known_places::KnownPlaces,
         plan::Routines,
@@ -53,7 +53,7 @@ fn of(place: &str, thing: &impl Serialize, all: &mut Vec<Text>) {
 
 type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a CurrentAction);
 type Beliefs<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
-type Tongue<'a> = (&'a Approach, &'a Voice, &'a EndedTalks);
+type Tongue<'a> = (&'a Approach, &'a DialogueState, &'a EndedTalks);
 
 /// All texts of people, talks and things.
 pub fn all(world: &mut World) -> Vec<Text> {

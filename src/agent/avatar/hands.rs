@@ -2,29 +2,19 @@
 //! Residents choose among the map's words alone, so what is offered to a player besides changes nothing for them. How it
 //! looks meanwhile is read from the same words as for anybody.
 
-use bevy::prelude::*;
-
 use super::{
     Player, begin, found,
     walk::{LOOKS, STANDS, WALKS, idle},
 };
 use crate::{
-    agent::{
-        access::Visitor,
-        components::{Avatar, CurrentAction, EndedTalks, Newcomer, Path, Phase, Posture, walk_off},
-        persona::{Home, Names, Persona, Whereabouts},
-        resolve,
-        wording::thing,
-    },
-    clock::{AgentId, Now, Seed},
+    agent::{access::Visitor, prelude::*, resolve, wording::thing},
     language::{inflect, things},
-    memory::{Kind, Memory, MemoryStream},
     mind::{
         dice::Dice,
         look,
         question::{OfferedObject, Placed, Stock},
     },
-    world::{ArenaId, EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, map::Object},
+    world::map::Object,
 };
 
 /// Ticks after which something that was begun counts as done, and is remembered.
@@ -101,7 +91,7 @@ fn begin_use(world: &mut World, me: Player, (object, spot): (ObjectId, SpotId), 
         true => format!("seeing to the {}", thing.name),
         false => doing(deed, &thing.name, on(map, object)),
     };
-    let stays = |action: &CurrentAction| action.spot == Some(spot) && action.doing();
+    let stays = |action: &CurrentAction| action.spot == Some(spot) && action.is_doing();
     let stays = world.get::<CurrentAction>(me.entity).is_some_and(stays);
     let action = CurrentAction {
         object: Some(object),
@@ -244,11 +234,11 @@ const WORDS: usize = 12;
 
 /// What a newcomer keeps of a talk: they have no mind to sum it up, so it is the words.
 pub(super) fn keep_talks(now: Res<Now>, names: Res<Names>, mut people: Query<Keeper, With<Newcomer>>) {
-    for (persona, mut parted, mut memory) in &mut people {
-        if parted.0.is_empty() {
+    for (persona, mut ended_talks, mut memory) in &mut people {
+        if ended_talks.0.is_empty() {
             continue;
         }
-        for past in parted.0.drain(..) {
+        for past in ended_talks.0.drain(..) {
             let with = names.name(past.with);
             let lines = past.lines.into_iter().map(|line| (line.who, line.words));
             for one in kept_of_talk(&persona.name, &with, lines, now.0) {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
 use painter::people::{self, Look};
 use serde::Serialize;
 
@@ -13,22 +12,10 @@ use super::{
     walk::{self, beside, idle},
 };
 use crate::{
-    agent::{
-        acquaintances::Directory,
-        components::{
-            Approach, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalks, Errand, Newcomer, Path,
-            Reactions, Talks, Voice, walk_off,
-        },
-        known_places::KnownPlaces,
-        persona::{Home, Names, Persona, Whereabouts},
-        spawn,
-    },
-    clock::{AgentId, Calendar, Minute, Now, Roster},
+    agent::{acquaintances::Directory, prelude::*, spawn},
     command::Arrival,
-    exchange::Thinking,
-    memory::{Memory, MemoryStream},
     mind::question::{Named, React, TimeOfDay, Utter},
-    world::{ObjectState, SectorId, Tile, TownMap},
+    world::SectorId,
 };
 
 /// Letters of a name, at most.
@@ -118,8 +105,8 @@ pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
     let entity = spawn::embody(world, (id, &persona, home), (at, arena), (action, memory));
     let mut one = world.entity_mut(entity);
     one.insert((avatar, Newcomer));
-    if let Some(Gone { known, voice, cooldowns, thinking, .. }) = before {
-        one.insert((known, voice, cooldowns, thinking));
+    if let Some(DepartedPerson { known, dialogue, cooldowns, thinking, .. }) = before {
+        one.insert((known, dialogue, cooldowns, thinking));
     }
     Ok(format!("{name} {}", if new { "comes to town" } else { "comes back to town" }))
 }
@@ -161,17 +148,17 @@ pub fn possess(world: &mut World, name: &str) -> Result<String, String> {
     let mut one = world.entity_mut(entity);
     type Parts<'a> = (
         (&'a Tile, &'a Whereabouts, &'a mut Reactions, &'a mut Thinking),
-        (&'a mut Voice, &'a mut CurrentAction, &'a mut Path),
+        (&'a mut DialogueState, &'a mut CurrentAction, &'a mut Path),
     );
     let parts = one.get_components_mut::<Parts>().map_err(|_| "they are not in town any more")?;
-    let ((at, here, mut reactions, mut thinking), (mut voice, mut action, mut path)) = parts;
+    let ((at, here, mut reactions, mut thinking), (mut dialogue, mut action, mut path)) = parts;
     (reactions.answer, reactions.asked) = (None, None);
     reactions.pending.clear();
     thinking.withdraw::<Utter>();
     thinking.withdraw::<React>();
-    voice.next = None;
+    dialogue.next = None;
     // Who was under way stands; who does something goes on with it until told otherwise.
-    if action.asleep || !action.doing() {
+    if action.asleep || !action.is_doing() {
         *action = idle(*at, here.0, now);
         *path = Path::default();
     }
@@ -218,7 +205,7 @@ pub fn leave(world: &mut World) -> Result<String, String> {
         action.begun = Minute(u32::MAX);
         action.asleep = false;
     }
-    one.insert(Company::default());
+    one.insert(InTalk::default());
     Ok(format!("{name} goes their own way again"))
 }
 
@@ -230,11 +217,11 @@ fn free_hands(world: &mut World, id: AgentId) {
 
 /// All who came as newcomers and are not in town, by their number. Part of the town's state.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Departed(pub BTreeMap<AgentId, Gone>);
+pub struct Departed(pub BTreeMap<AgentId, DepartedPerson>);
 
 /// Somebody who left, with what they have in their head.
 #[derive(Clone, Debug, Serialize)]
-pub struct Gone {
+pub struct DepartedPerson {
     /// Who they are.
     pub persona: Persona,
     /// What they remember.
@@ -242,7 +229,8 @@ pub struct Gone {
     /// Where they have been.
     pub known: KnownPlaces,
     /// Talks go on being counted from where they were, and so do questions.
-    pub voice: Voice,
+    #[serde(rename = "voice")]
+    pub dialogue: DialogueState,
     /// Whom they have just talked to.
     pub cooldowns: Cooldowns,
     /// What they were asked; nothing of it is waited for.
@@ -269,11 +257,11 @@ fn depart(world: &mut World, id: AgentId, entity: Entity) {
         memory.remember(Memory::observed(format!("{} left town.", persona.name), now, IMPORTANCE));
         let mut thinking = one.take::<Thinking>().unwrap_or_default();
         thinking.withdraw_all();
-        let gone = Gone {
+        let gone = DepartedPerson {
             persona,
             memory,
             known: one.take().unwrap_or_default(),
-            voice: one.take().unwrap_or_default(),
+            dialogue: one.take().unwrap_or_default(),
             cooldowns: one.take().unwrap_or_default(),
             thinking,
         };
@@ -286,13 +274,13 @@ fn depart(world: &mut World, id: AgentId, entity: Entity) {
 fn talks_of(world: &World, id: AgentId, entity: Entity) -> Vec<Memory> {
     let (now, names) = (world.resource::<Now>().0, world.resource::<Names>());
     let me = names.get(id);
-    let past = world.get::<EndedTalks>(entity).into_iter().flat_map(|parted| &parted.0);
+    let past = world.get::<EndedTalks>(entity).into_iter().flat_map(|ended_talks| &ended_talks.0);
     let over = past.flat_map(|past| {
         let lines = past.lines.iter().map(|line| (line.who.clone(), line.words.clone()));
         kept_of_talk(me, names.get(past.with), lines, now)
     });
     let mut all: Vec<Memory> = over.collect();
-    let talk = world.get::<Company>(entity).and_then(|company| world.resource::<Talks>().open.get(&company.0?));
+    let talk = world.get::<InTalk>(entity).and_then(|in_talk| world.resource::<Talks>().open.get(&in_talk.0?));
     if let Some((talk, with)) =
         talk.and_then(|talk| Some((talk, talk.partner(id)?))).filter(|(talk, _)| !talk.lines.is_empty())
     {

@@ -16,23 +16,14 @@ mod join;
 mod name;
 mod walk;
 
-use bevy::prelude::*;
-
 use crate::{
-    agent::{
-        components::{Avatar, Company, CurrentAction, Errand, MOST_MEMBERS, Path, Talks, walk_off},
-        persona::{Names, Whereabouts},
-        resolve,
-    },
-    clock::{AgentId, Now, Roster},
+    agent::{prelude::*, resolve},
     language::clean::short_line,
-    schedule::{Tick, TickStep, TownResources},
-    world::{ArenaId, Facing, Tile},
 };
 
 pub use self::{
     hands::{Offer, offers, use_thing},
-    join::{Departed, Gone, LONGEST_NAME, check, join, leave, possess},
+    join::{Departed, DepartedPerson, LONGEST_NAME, check, join, leave, possess},
     walk::{step, walk},
 };
 
@@ -99,7 +90,7 @@ const LONGEST: usize = 600;
 /// Lines that wait to be said, at most.
 const LINES_WAITING: usize = 4;
 
-type Hearer<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a Facing, &'a Company);
+type Hearer<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a Facing, &'a InTalk);
 
 /// Who would be spoken to by an avatar that speaks now: whoever it talks to, else who is nearest, before it first.
 /// With `name`, nobody but them.
@@ -108,10 +99,10 @@ type Hearer<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a Facing, &'a Compa
 /// Nobody is near enough, or they cannot listen.
 pub fn hears(world: &World, entity: Entity, name: Option<&str>) -> Result<AgentId, String> {
     let parts = world.get_entity(entity).ok().and_then(|one| one.get_components::<Hearer>().ok());
-    let Some((me, at, here, facing, company)) = parts else { return Err("you are nowhere".into()) };
+    let Some((me, at, here, facing, in_talk)) = parts else { return Err("you are nowhere".into()) };
     let wanted = name.map(|name| by_name(world, name)).transpose()?;
     let (talks, names) = (world.resource::<Talks>(), world.resource::<Names>());
-    let talk = company.0.and_then(|id| talks.open.get(&id));
+    let talk = in_talk.0.and_then(|id| talks.open.get(&id));
     if let Some(partner) = talk.and_then(|talk| talk.partner(*me)).filter(|_| wanted.is_none()) {
         return Ok(partner);
     }
@@ -155,13 +146,13 @@ fn hailed(world: &World, entity: Entity, words: &str) -> Option<AgentId> {
 /// Can somebody be spoken to?
 fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
     let action = world.get::<CurrentAction>(one);
-    if action.is_some_and(|action| action.asleep && action.doing()) {
+    if action.is_some_and(|action| action.is_sleeping()) {
         return Err("is asleep".into());
     }
     if let Some(doing) = world.get::<Errand>(one).and_then(|errand| errand.0.as_ref()) {
         return Err(format!("has no ear for you: busy {}", doing.what));
     }
-    let talk = world.get::<Company>(one).and_then(|company| talks.open.get(&company.0?));
+    let talk = world.get::<InTalk>(one).and_then(|in_talk| talks.open.get(&in_talk.0?));
     if talk.is_some_and(|talk| talk.members.len() >= MOST_MEMBERS) {
         return Err(format!("is one of {MOST_MEMBERS} who talk already"));
     }
@@ -176,7 +167,7 @@ pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, S
     let Player { id: me, entity, .. } = found(world)?;
     let words = short_line(words, LONGEST - 1);
     let names = world.resource::<Names>();
-    let talk = world.get::<Company>(entity).and_then(|company| world.resource::<Talks>().open.get(&company.0?));
+    let talk = world.get::<InTalk>(entity).and_then(|in_talk| world.resource::<Talks>().open.get(&in_talk.0?));
     let talk = talk.filter(|talk| talk.ended.is_none());
     let to = match (to, talk) {
         (Some(_), _) => None,

@@ -1,11 +1,6 @@
 //! What a newcomer may be called: a name that can be said, and that nobody mistakes for another's.
 
-use bevy::prelude::*;
-
-use crate::{
-    agent::{persona::Names, resolve},
-    clock::AgentId,
-};
+use crate::agent::{prelude::*, resolve};
 
 /// Letters of other scripts, marked letters and figures that look like one of ours: each group after ours.
 const ALIKE: &str = "aàáâãäåāăąǎȁȃạảαаɑ@ bḃƀßвЬь cçćĉċčсϲ dďđḍԁ eèéêëēĕėęěẽẹеёєε fƒḟ gĝğġģǧ hĥħһнη jĵјʝ kķĸкκ \

@@ -1,20 +1,10 @@
 //! Feet: a step, or a walk to somewhere. A walk to a person is aimed anew while they move, until one stands beside them.
 
-use bevy::prelude::*;
-
 use super::{Player, begin, by_name, found, hands};
 use crate::{
-    agent::{
-        access::Entrances,
-        components::{After, Avatar, Company, CurrentAction, Path, Phase, Posture, walk_off},
-        context::Town,
-        persona::{Names, Whereabouts},
-        resolve,
-    },
-    clock::{AgentId, Now, Roster},
+    agent::{access::Entrances, prelude::*, resolve},
     command::{Command, Destination},
     exchange::CommandResult,
-    world::{ArenaId, Facing, Footing, Tile, TownMap},
 };
 
 /// What an avatar does while it goes somewhere, and once it is there.
@@ -96,7 +86,7 @@ fn goal(world: &World, to: &Destination, Player { at, here, .. }: Player) -> Res
         },
         Destination::Address(address) => (address.as_str(), None),
     };
-    let door = |arena| (world.resource::<Entrances>().cell(arena), map.arena_name(arena), None);
+    let door = |arena| (world.resource::<Entrances>().get(arena).unwrap_or_default(), map.arena_name(arena), None);
     if let Some(arena) = map.find_arena(address) {
         return Ok(door(arena));
     }
@@ -185,7 +175,7 @@ pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Op
 }
 
 type Guided<'a> =
-    ((&'a AgentId, &'a Tile, &'a Whereabouts, &'a Company), (&'a mut Avatar, &'a mut CurrentAction, &'a mut Path));
+    ((&'a AgentId, &'a Tile, &'a Whereabouts, &'a InTalk), (&'a mut Avatar, &'a mut CurrentAction, &'a mut Path));
 type Other<'a> = (&'a Tile, &'a Whereabouts, &'a Path);
 
 pub(super) fn keep_after(
@@ -194,9 +184,9 @@ pub(super) fn keep_after(
     mut avatars: Query<Guided>,
     mut commands: Commands,
 ) {
-    for ((_, at, here, company), (mut avatar, mut action, mut path)) in &mut avatars {
+    for ((_, at, here, in_talk), (mut avatar, mut action, mut path)) in &mut avatars {
         let Some(after) = avatar.after else { continue };
-        if company.0.is_some() || action.what != WALKS {
+        if in_talk.0.is_some() || action.what != WALKS {
             avatar.after = None;
             continue;
         }

@@ -60,7 +60,7 @@ pub struct CurrentAction {
     pub until: u64,
     /// How far it has got.
     pub phase: Phase,
-    /// Is this the night's sleep?
+    /// Is this the night's sleep? Already true on the way to bed: see [`CurrentAction::is_sleeping`].
     pub asleep: bool,
     /// The minute of the plan's step that it follows.
     pub begun: Minute,
@@ -149,8 +149,13 @@ impl CurrentAction {
         (!self.asleep && until > now).then(|| until.time_of_day())
     }
 
+    /// Is this the night's sleep, and has it begun?
+    pub fn is_sleeping(&self) -> bool {
+        self.asleep && self.is_doing()
+    }
+
     /// Is it being done?
-    pub fn doing(&self) -> bool {
+    pub fn is_doing(&self) -> bool {
         matches!(self.phase, Phase::Doing { .. })
     }
 }

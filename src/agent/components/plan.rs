@@ -1,4 +1,5 @@
-//! What an agent does about something it noticed, and what it has still to think about; the plan of a day: parts, hours, steps, and where each step is done.
+//! The plan of a day: parts, hours, steps, and where each step is done. What interrupts it: things that were noticed,
+//! and the errands that come of them.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +13,6 @@ use crate::{
     mind::question::{ReactAnswer, Stretch, Way},
     world::{ArenaId, EndState, ObjectId, TownMap},
 };
-
-/// A stretch of minutes.
-pub trait Timed {
-    /// First minute.
-    fn from(&self) -> Minute;
-    /// The minute after the last.
-    fn until(&self) -> Minute;
-    /// Does `minute` lie in it?
-    fn holds(&self, minute: Minute) -> bool {
-        (self.from()..self.until()).contains(&minute)
-    }
-}
 
 /// Where a step is done, and how it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +59,25 @@ pub struct Hour {
     pub steps: Vec<Step>,
     /// How far it comes, to be remembered at its end.
     pub result: String,
+}
+
+impl Step {
+    /// A step whose place is not known yet.
+    pub fn new(from: Minute, until: Minute, what: &str) -> Self {
+        Self { from, until, what: what.to_owned(), target: None }
+    }
+
+    /// As a question carries it.
+    pub fn stretch(&self, place: ArenaId, map: &TownMap) -> Stretch {
+        Stretch::between(self.from, self.until, &self.what, place, map)
+    }
+}
+
+impl Hour {
+    /// An hour whose steps are not known yet.
+    pub fn new(from: Minute, until: Minute, what: &str) -> Self {
+        Self { from, until, what: what.to_owned(), steps: Vec::new(), result: String::new() }
+    }
 }
 
 /// A part of the day, at one place.
@@ -153,29 +161,21 @@ pub struct OpenQuestions {
     pub offered: Vec<ObjectId>,
 }
 
-macro_rules! timed {
-    ($($type:ty),*) => {$(
-        impl Timed for $type {
-            fn from(&self) -> Minute {
-                self.from
-            }
-            fn until(&self) -> Minute {
-                self.until
-            }
-        }
-    )*};
-}
-timed!(Step, Hour, Part);
-
 impl DayPlan {
-    /// All its hours, to be changed.
-    pub fn hours_mut(&mut self) -> impl Iterator<Item = &mut Hour> {
-        self.parts.iter_mut().flat_map(|part| &mut part.hours)
+    /// The part that begins at `from`.
+    pub fn part_mut(&mut self, from: Minute) -> Option<&mut Part> {
+        self.parts.iter_mut().find(|part| part.from == from)
     }
 
-    /// All its steps, to be changed.
-    pub fn steps_mut(&mut self) -> impl Iterator<Item = &mut Step> {
-        self.hours_mut().flat_map(|hour| &mut hour.steps)
+    /// The hour that begins at `from`.
+    pub fn hour_mut(&mut self, from: Minute) -> Option<&mut Hour> {
+        self.parts.iter_mut().flat_map(|part| &mut part.hours).find(|hour| hour.from == from)
+    }
+
+    /// The step that begins at `from`.
+    pub fn step_mut(&mut self, from: Minute) -> Option<&mut Step> {
+        let hours = self.parts.iter_mut().flat_map(|part| &mut part.hours);
+        hours.flat_map(|hour| &mut hour.steps).find(|step| step.from == from)
     }
 
     /// When the planned day begins.
@@ -190,12 +190,12 @@ impl DayPlan {
 
     /// The part that `minute` lies in; `None` by night.
     pub fn part(&self, minute: Minute) -> Option<&Part> {
-        self.parts.iter().find(|part| part.holds(minute))
+        self.parts.iter().find(|part| (part.from..part.until).contains(&minute))
     }
 
     /// The hour that `minute` lies in.
     pub fn hour(&self, minute: Minute) -> Option<&Hour> {
-        self.part(minute)?.hours.iter().find(|hour| hour.holds(minute))
+        self.part(minute)?.hours.iter().find(|hour| (hour.from..hour.until).contains(&minute))
     }
 
     /// The first step that begins at or after `minute`, as far as steps are known.
@@ -206,7 +206,7 @@ impl DayPlan {
 
     /// The step that `minute` lies in.
     pub fn step(&self, minute: Minute) -> Option<&Step> {
-        self.hour(minute)?.steps.iter().find(|step| step.holds(minute))
+        self.hour(minute)?.steps.iter().find(|step| (step.from..step.until).contains(&minute))
     }
 }
 

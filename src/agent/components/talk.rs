@@ -87,8 +87,8 @@ pub struct Talks {
 
 /// The talk somebody is in.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[require(Cooldowns, Voice, EndedTalks)]
-pub struct Company(pub Option<TalkId>);
+#[require(Cooldowns, DialogueState, EndedTalks)]
+pub struct InTalk(pub Option<TalkId>);
 
 /// Somebody means to talk to another and is on the way, or waits for them to be free.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,9 +116,9 @@ impl Cooldowns {
     }
 }
 
-/// What somebody needs in order to talk.
+/// What somebody keeps from line to line and from talk to talk.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Voice {
+pub struct DialogueState {
     /// Talks begun so far.
     pub begun: u32,
     /// The last of one's own lines, oldest first, in other talks.
@@ -162,9 +162,9 @@ pub struct Recollection {
     pub told: Vec<u32>,
     /// Names one knows.
     pub known: Known,
-    /// How each of these memories came to mind. No part of the town.
+    /// How each of these memories was retrieved. No part of the state.
     #[serde(skip)]
-    pub came: Vec<Retrieved>,
+    pub retrieved: Vec<Retrieved>,
 }
 
 /// Talks that are over and have not been thought over yet, oldest first.
@@ -265,7 +265,7 @@ impl Talk {
 /// Somebody leaves the talk they are in without a word; was there one?
 pub fn walk_off(world: &mut World, entity: Entity) -> bool {
     let now = world.resource::<Now>().0;
-    let (Some(Company(Some(id))), Some(&me)) = (world.get::<Company>(entity).copied(), world.get::<AgentId>(entity))
+    let (Some(InTalk(Some(id))), Some(&me)) = (world.get::<InTalk>(entity).copied(), world.get::<AgentId>(entity))
     else {
         return false;
     };

@@ -1,19 +1,9 @@
 //! Walking up to somebody: the other carries on meanwhile; near enough, a talk opens.
 
-use bevy::prelude::*;
 use rand::RngExt;
 
 use super::{Participant, ParticipantItem};
-use crate::{
-    agent::{
-        components::{CurrentAction, MOST_MEMBERS, Path, Phase, Talk, TalkId, Talks},
-        context::Town,
-    },
-    clock::AgentId,
-    command::Command,
-    exchange::CommandResult,
-    world::{ArenaId, Footing, Tile, TownMap},
-};
+use crate::{agent::prelude::*, command::Command, exchange::CommandResult};
 
 /// Minutes after which one gives up reaching somebody or waiting for them to be free.
 const PATIENCE: u32 = 3;
@@ -28,17 +18,16 @@ impl ParticipantItem<'_, '_> {
     /// Notes what is broken off for the sake of a talk.
     fn remember_activity(&mut self) {
         if !self.action.is_unplanned() {
-            self.voice.was = self.action.what.clone();
+            self.dialogue.was = self.action.what.clone();
         }
     }
 }
 
-/// The other, as whoever walks up to them finds them.
+/// The other, as whoever walks up to them finds them: awake and in the same room.
 #[derive(Clone, Copy)]
 struct Found {
     at: Tile,
     here: ArenaId,
-    asleep: bool,
     busy: bool,
     /// The talk they are in.
     talk: Option<TalkId>,
@@ -50,27 +39,25 @@ pub(super) fn approach_partner(town: Town, mut talks: ResMut<Talks>, mut people:
         let one = people.get(entity)?;
         let Some(approaching) = one.approach.0.clone() else { continue };
         let (me, at, here) = (*one.person.id, *one.person.at, one.person.here.0);
-        let asleep = one.action.asleep && one.action.doing();
-        let held_up = asleep || one.errand.0.is_some();
-        if one.company.0.is_some() || held_up {
+        if one.in_talk.0.is_some() || one.action.is_sleeping() || one.errand.0.is_some() {
             people.get_mut(entity)?.approach.0 = None;
             continue;
         }
         let with = approaching.with;
         let there = town.entity(with).filter(|other| *other != entity);
-        let found = there.and_then(|other| people.get(other).ok()).map(|other| Found {
+        let found = there.and_then(|other| people.get(other).ok());
+        let found = found.filter(|other| other.person.here.0 == here && !other.action.is_sleeping());
+        let found = found.map(|other| Found {
             at: *other.person.at,
-            here: other.person.here.0,
-            asleep: other.action.asleep && other.action.doing(),
+            here,
             // Whom a player leads somewhere is not stopped for a word.
-            busy: other.company.0.is_some()
+            busy: other.in_talk.0.is_some()
                 || other.errand.0.is_some()
                 || other.avatar.is_some() && !other.path.cells.is_empty(),
-            talk: other.company.0,
+            talk: other.in_talk.0,
         });
         let late = now >= approaching.since + town.ticks(PATIENCE);
-        let lost = found.is_none_or(|found| found.asleep || found.here != here);
-        let (Some(other), Some(found), false) = (there, found, late || lost) else {
+        let (Some(other), Some(found), false) = (there, found, late) else {
             let mut one = people.get_mut(entity)?;
             one.approach.0 = None;
             one.cooldowns.0.insert(with, now + town.ticks(AGAIN));
@@ -115,7 +102,7 @@ pub(super) fn answer_hail(
 ) -> Result {
     for &entity in &town.active.0 {
         let mut one = people.get_mut(entity)?;
-        if let Some(id) = one.company.0 {
+        if let Some(id) = one.in_talk.0 {
             let talk = talks.open.get(&id).filter(|talk| talk.ended.is_none() && talk.is_staying(*one.person.id));
             let with = |to: &AgentId| talk.is_none_or(|talk| talk.members.contains(to));
             // Another has spoken to them first: what was meant for one is not said to the other.
@@ -137,8 +124,8 @@ pub(super) fn answer_hail(
             avatar.lines.clear();
             continue;
         };
-        let company = people.get(to)?.company.0.filter(|id| talks.open.contains_key(id));
-        match company {
+        let in_talk = people.get(to)?.in_talk.0.filter(|id| talks.open.contains_key(id));
+        match in_talk {
             // Their last words are being said: they are spoken to when these are out.
             Some(id) if talks.open.get(&id).is_some_and(|talk| talk.ended.is_some()) => {
                 let to = *people.get(to)?.person.id;
@@ -151,7 +138,7 @@ pub(super) fn answer_hail(
                 // Whoever answers looks at the newcomer first.
                 for member in talks.open.get(&id).map(|talk| talk.members.clone()).unwrap_or_default() {
                     if let Some(mut one) = town.entity(member).and_then(|one| people.get_mut(one).ok()) {
-                        one.voice.recollection = None;
+                        one.dialogue.recollection = None;
                     }
                 }
             }
@@ -179,9 +166,9 @@ fn open(
 ) -> Result {
     let [one, two] =
         [people.get(entity)?, people.get(other)?].map(|one| (*one.person.id, *one.person.at, one.person.here.0));
-    let mut voice = people.get_mut(entity)?.voice;
-    let id = TalkId { by: one.0, count: voice.begun };
-    voice.begun += 1;
+    let mut dialogue = people.get_mut(entity)?.dialogue;
+    let id = TalkId { by: one.0, count: dialogue.begun };
+    dialogue.begun += 1;
     for (entity, with, there) in [(entity, two.0, two.1), (other, one.0, one.1)] {
         people.get_mut(entity)?.approach.0 = None;
         listen(entity, id, (with, there), people, town)?;
@@ -210,9 +197,9 @@ fn listen(
     town: &Town,
 ) -> Result {
     let mut one = people.get_mut(entity)?;
-    one.company.0 = Some(id);
-    (one.voice.next, one.voice.recollection) = (None, None);
-    if !one.action.doing() {
+    one.in_talk.0 = Some(id);
+    (one.dialogue.next, one.dialogue.recollection) = (None, None);
+    if !one.action.is_doing() {
         one.remember_activity();
         let what = format!("talking with {}", town.names.get(with));
         *one.action = CurrentAction {

@@ -1,24 +1,12 @@
 //! The next line of a talk and, when it is over, what is kept of it: as questions.
 
-use bevy::prelude::*;
-
 use super::{
     Participant, ParticipantItem,
     memories::{Rememberer, about, each_once},
 };
 use crate::{
-    agent::{
-        components::{NextLine, Recollection, Subject, Talk, Talks, Voice},
-        context::Town,
-        persona::WorkLife,
-        wording,
-    },
-    clock::AgentId,
-    exchange::{Answered, AskApp, Unanswered},
-    memory::embedding_store::EmbeddingStore,
+    agent::{persona::WorkLife, prelude::*, wording},
     mind::question::{AfterTalk, Moment, Other, Spoken, Stretch, Utter},
-    schedule::{Tick, TickStep},
-    world::ArenaId,
 };
 
 /// Ticks until the first line is said.
@@ -46,7 +34,7 @@ impl<'w, 's> ParticipantItem<'w, 's> {
 
     /// What one did before the talk, for what is done now may be talking.
     fn was_doing(&self) -> String {
-        if self.action.is_unplanned() { self.voice.was.clone() } else { self.action.what.clone() }
+        if self.action.is_unplanned() { self.dialogue.was.clone() } else { self.action.what.clone() }
     }
 
     fn moment(&self, town: &Town, place: ArenaId, doing: String) -> Moment {
@@ -95,23 +83,23 @@ fn ask_lines(
         // Nobody thinks for whom a player guides; whoever would go on without them thinks of it beforehand.
         let Some(speaker) = talk.next(first, guided, false).filter(|speaker| !guided(*speaker)) else { continue };
         let Some(mut one) = town.entity(speaker).and_then(|entity| people.get_mut(entity).ok()) else { continue };
-        let ready = one.company.0 != Some(*id) || one.voice.next.is_some() || one.thinking.about::<Utter>();
+        let ready = one.in_talk.0 != Some(*id) || one.dialogue.next.is_some() || one.thinking.about::<Utter>();
         let Some(other) = talk.partner(speaker).filter(|_| !ready) else { continue };
         // Who is spoken to again at once has first to take in what was said before.
-        if one.voice.recollection.is_none() && one.parted.0.iter().any(|past| past.with == other) {
+        if one.dialogue.recollection.is_none() && one.ended_talks.0.iter().any(|past| past.with == other) {
             continue;
         }
-        if one.voice.recollection.is_none() {
+        if one.dialogue.recollection.is_none() {
             looked_for.push((speaker, about(&town.named(other).name)));
             let (doing, other_doing) = (one.was_doing(), one.sees(other));
             let recollection = one.mind(&town, &embeddings).recollect(other);
             one.memory.touch(&recollection.about, town.now.0);
             one.memory.touch(&recollection.weighs, town.now.0);
-            one.voice.recollection = Some(Recollection { doing, other_doing, ..recollection });
+            one.dialogue.recollection = Some(Recollection { doing, other_doing, ..recollection });
         }
         let last = talk.lines.iter().rev().take(2).rev().map(|line| line.words.as_str());
-        let came = one.mind(&town, &embeddings).brought_up(&last.collect::<Vec<_>>().join(" "));
-        let brought_up: Vec<u32> = came.iter().map(|one| one.place).collect();
+        let retrieved = one.mind(&town, &embeddings).brought_up(&last.collect::<Vec<_>>().join(" "));
+        let brought_up: Vec<u32> = retrieved.iter().map(|one| one.place).collect();
         one.memory.touch(&brought_up, town.now.0);
         // What is asked outright is thought back for by its own words; that alone makes nothing come to mind more easily.
         let heard = talk.lines.last().filter(|line| line.by != speaker);
@@ -119,9 +107,9 @@ fn ask_lines(
         let places: Vec<u32> = asked.iter().map(|one| one.place).collect();
         let question = line_question(&one, (talk, other), (&brought_up, &places), &town, &embeddings);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(town.now.0).max(1) };
-        let kept = one.voice.recollection.as_ref().map_or(&[][..], |mind| &mind.came);
-        let came = each_once([&came[..], &asked, kept].concat());
-        town.ask((&mut one.thinking, speaker), (due, PATIENCE), &question, came);
+        let kept = one.dialogue.recollection.as_ref().map_or(&[][..], |mind| &mind.retrieved);
+        let retrieved = each_once([&retrieved[..], &asked, kept].concat());
+        town.ask((&mut one.thinking, speaker), (due, PATIENCE), &question, retrieved);
     }
     for (who, about) in looked_for {
         embeddings.want(who, &about, town.now.0);
@@ -135,7 +123,7 @@ fn line_question(
     town: &Town,
     embeddings: &EmbeddingStore,
 ) -> Utter {
-    let mind = one.voice.recollection.clone().unwrap_or_default();
+    let mind = one.dialogue.recollection.clone().unwrap_or_default();
     let persona = one.person.persona;
     let they = town.named(other);
     let lines = talk.lines.iter().map(|line| Spoken { who: town.named(line.by).name, words: line.words.clone() });
@@ -154,7 +142,7 @@ fn line_question(
         asked: mine.recalled(asked),
         weighs: mine.recalled(&mind.weighs),
         told: mine.recalled(&mind.told),
-        own_lines: one.voice.lines.clone(),
+        own_lines: one.dialogue.lines.clone(),
         lines: lines.collect(),
         topic: begins.then(|| talk.topic.clone()),
         within_hearing: one.hearers(other, town),
@@ -169,14 +157,14 @@ fn line_question(
 fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Participant>) {
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
-        let Some(past) = one.parted.0.first().filter(|past| !past.asked && one.newcomer.is_none()).cloned() else {
+        let Some(past) = one.ended_talks.0.first().filter(|past| !past.asked && one.newcomer.is_none()).cloned() else {
             continue;
         };
         if one.thinking.about::<AfterTalk>() {
             continue;
         }
         let mind = past.recollection;
-        let came = each_once(mind.came.clone());
+        let retrieved = each_once(mind.retrieved.clone());
         let mut places: Vec<u32> = [&mind.about, &mind.weighs, &mind.told].into_iter().flatten().copied().collect();
         places.sort_unstable();
         places.dedup();
@@ -193,21 +181,21 @@ fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Part
             lines: past.lines,
         };
         let ticks = (AFTERWARDS, PATIENCE);
-        if town.ask((&mut one.thinking, *one.person.id), ticks, &question, came)
-            && let Some(past) = one.parted.0.first_mut()
+        if town.ask((&mut one.thinking, *one.person.id), ticks, &question, retrieved)
+            && let Some(past) = one.ended_talks.0.first_mut()
         {
             past.asked = true;
         }
     }
 }
 
-fn store_line(on: On<Answered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
+fn store_line(on: On<Answered<Utter>>, mut states: Query<&mut DialogueState>) -> Result {
     let (words, end) = (on.answer.words.trim().to_string(), on.answer.end);
-    voices.get_mut(on.entity)?.next = Some(NextLine::Line { words, end });
+    states.get_mut(on.entity)?.next = Some(NextLine::Line { words, end });
     Ok(())
 }
 
-fn store_silence(on: On<Unanswered<Utter>>, mut voices: Query<&mut Voice>) -> Result {
-    voices.get_mut(on.entity)?.next = Some(NextLine::Silence);
+fn store_silence(on: On<Unanswered<Utter>>, mut states: Query<&mut DialogueState>) -> Result {
+    states.get_mut(on.entity)?.next = Some(NextLine::Silence);
     Ok(())
 }

@@ -1,23 +1,16 @@
 //! What comes to mind about the other when a talk begins, out of one's own stream and one's own tree; and what is kept of
 //! it: what was heard as heard, what was told as told, what was promised as meant.
 
-use bevy::prelude::*;
-
 use crate::{
     agent::{
         access::Visitor,
         acquaintances::Acquaintances,
         agenda::{self, Agenda, Engagement},
-        components::{EndedTalk, EndedTalks, Recollection, Relations, SelfImage},
-        context::{PersonItem, Town},
-        known_places::KnownPlaces,
-        persona::{Home, Names, Persona},
+        prelude::*,
         recall::{self, Memories, Recall},
         wording,
     },
-    clock::{AgentId, Minute},
-    exchange::{Answered, Unanswered},
-    memory::{Kind, Memory, MemoryStream, Retrieved, Way, embedding_store::EmbeddingStore},
+    memory::Way,
     mind::question::{AfterTalk, Promise, Recalled, Spoken, TimeOfDay},
 };
 
@@ -111,7 +104,7 @@ impl Rememberer<'_, '_, '_> {
             about: places(&about),
             weighs: places(&weighs),
             told: places(&told),
-            came: [about, weighs, told].concat(),
+            retrieved: [about, weighs, told].concat(),
             known: person.knows(town),
             ..Recollection::default()
         }
@@ -196,13 +189,13 @@ pub(super) fn store_talk(
     mut people: Query<Member>,
 ) -> Result {
     let ((persona, home, acquaintances), heads, mut agenda) = people.get_mut(on.entity)?;
-    let (mut parted, mut memory, mut known, mut image, mut relations) = heads;
+    let (mut ended_talks, mut memory, mut known, mut image, mut relations) = heads;
     let Town { ref ablation, ref map, ref names, .. } = town;
     let minute = town.minute();
-    if parted.0.is_empty() {
+    if ended_talks.0.is_empty() {
         return Ok(());
     }
-    let past = parted.0.remove(0);
+    let past = ended_talks.0.remove(0);
     relations.renew(past.with);
     let with = names.name(past.with);
     let mut memories = TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town };
@@ -267,7 +260,7 @@ pub(super) fn store_talk(
         let what = promise.what.trim().trim_start_matches("to ").to_string();
         let new = Engagement { from, until, what, place: arena, how, memory: place };
         // It enters the day with what else is fixed for it: see `plan/follow.rs`.
-        let fixed = agenda.0.iter().any(|old| old.same(&new));
+        let fixed = agenda.0.iter().any(|old| (old.place, old.from) == (new.place, new.from));
         agenda.forget(minute);
         if !fixed {
             agenda.take_up(new);
@@ -282,11 +275,11 @@ pub(super) fn store_bare_talk(
     town: Town,
     mut people: Query<(&Persona, &mut EndedTalks, &mut MemoryStream)>,
 ) -> Result {
-    let (persona, mut parted, mut memory) = people.get_mut(on.entity)?;
-    if parted.0.is_empty() {
+    let (persona, mut ended_talks, mut memory) = people.get_mut(on.entity)?;
+    if ended_talks.0.is_empty() {
         return Ok(());
     }
-    let EndedTalk { with, .. } = parted.0.remove(0);
+    let EndedTalk { with, .. } = ended_talks.0.remove(0);
     let with = town.names.name(with);
     let text = format!("{} talked with {with}.", persona.name);
     TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town }.said(&text, None);

@@ -12,25 +12,13 @@ mod approach;
 mod ask;
 mod memories;
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::ecs::query::QueryData;
 use rand::RngExt;
 
 use crate::{
-    agent::{
-        agenda::Agenda,
-        components::{
-            Approach, Avatar, Company, Cooldowns, CurrentAction, DayPlan, EndedTalk, EndedTalks, Ending, Errand,
-            Newcomer, NextLine, Path, Percepts, Posture, Relations, SelfImage, Talk, TalkId, Talks, Utterance, Voice,
-        },
-        context::{Person, Town},
-    },
-    clock::{AgentId, Minute},
-    exchange::Thinking,
+    agent::{agenda::Agenda, prelude::*},
     language::{cues::takes_leave, script::letters},
-    memory::MemoryStream,
     mind::question::{Spoken, Utter},
-    schedule::{Tick, TickStep, TownResources},
-    world::Facing,
 };
 
 /// So many lines a talk has at most; longer than that nobody listens.
@@ -85,10 +73,10 @@ struct Participant {
     path: &'static mut Path,
     facing: &'static mut Facing,
     approach: &'static mut Approach,
-    company: &'static mut Company,
+    in_talk: &'static mut InTalk,
     cooldowns: &'static mut Cooldowns,
-    voice: &'static mut Voice,
-    parted: &'static mut EndedTalks,
+    dialogue: &'static mut DialogueState,
+    ended_talks: &'static mut EndedTalks,
     memory: &'static mut MemoryStream,
     thinking: &'static mut Thinking,
     avatar: Option<&'static mut Avatar>,
@@ -177,7 +165,7 @@ fn turn(talk: &Talk, town: &Town, people: &Query<Participant>) -> Turn {
     let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
     let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
     let Some(by) = talk.next(first, guided, patient) else { return Turn::Over(Ending::Said) };
-    match member(&by).and_then(|one| one.voice.next.clone()) {
+    match member(&by).and_then(|one| one.dialogue.next.clone()) {
         None if guided(by) && !patient => Turn::Over(Ending::Said),
         None => Turn::Wait,
         Some(NextLine::Line { words, end }) => Turn::Say { by, words, end },
@@ -211,13 +199,13 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
     let Some(speaker) = entity(&by) else { return };
     let mut guided = false;
     if let Ok(mut one) = people.get_mut(speaker) {
-        one.voice.next = None;
+        one.dialogue.next = None;
         guided = one.avatar.as_mut().is_some_and(|avatar| avatar.lines.pop_front().is_some());
     }
     // A player does not wait for their turn: what another was about to say was meant as an answer to something else.
     for id in talk.members.iter().filter(|id| guided && **id != by) {
         if let Some(mut one) = entity(id).and_then(|entity| people.get_mut(entity).ok()) {
-            one.voice.next = None;
+            one.dialogue.next = None;
             one.thinking.withdraw::<Utter>();
         }
     }
@@ -238,29 +226,29 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
 fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     let Some(mut one) = town.entity(me).and_then(|entity| people.get_mut(entity).ok()) else { return };
-    one.company.0 = None;
+    one.in_talk.0 = None;
     one.thinking.withdraw::<Utter>();
     let minutes = town.seed.dice(me, now, "talked enough").random_range(COOL.0..=COOL.1);
     for other in talk.members.iter().filter(|other| **other != me) {
         one.cooldowns.0.insert(*other, now + town.ticks(minutes));
     }
     let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
-    one.voice.lines.extend(own);
-    let old = one.voice.lines.len().saturating_sub(OWN_LINES);
-    one.voice.lines.drain(..old);
-    one.voice.next = None;
-    let recollection = one.voice.recollection.take().unwrap_or_default();
+    one.dialogue.lines.extend(own);
+    let old = one.dialogue.lines.len().saturating_sub(OWN_LINES);
+    one.dialogue.lines.drain(..old);
+    one.dialogue.next = None;
+    let recollection = one.dialogue.recollection.take().unwrap_or_default();
     if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
         let lines = talk.lines.iter().map(|line| Spoken { who: town.names.name(line.by), words: line.words.clone() });
         let (lines, began, ended, arena) = (lines.collect(), talk.began, now, talk.arena);
-        one.parted.0.push(EndedTalk { with, lines, began, ended, arena, recollection, asked: false });
+        one.ended_talks.0.push(EndedTalk { with, lines, began, ended, arena, recollection, asked: false });
     }
     if one.action.what.starts_with("talking with ") {
         one.action.what = "looking about".into();
         one.action.emoji = "💭".into();
     }
     // Back to what one has in hand.
-    if let Some(spot) = one.action.spot.filter(|_| one.action.doing()) {
+    if let Some(spot) = one.action.spot.filter(|_| one.action.is_doing()) {
         *one.facing = town.map.spot(spot).facing;
     }
 }

@@ -7,18 +7,8 @@ mod room;
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
-
 use self::room::{MoveState, Standing, Walker, settle_all};
-use crate::{
-    agent::{
-        components::{CurrentAction, Path, Phase, Using},
-        persona::Whereabouts,
-    },
-    clock::{Active, Now},
-    schedule::{Tick, TickStep},
-    world::{ArenaId, Facing, Tile, TownMap, Ways},
-};
+use crate::agent::prelude::*;
 
 /// Ticks after which one looks for a way round, and after which one asks who stands there to step aside.
 const DETOUR_AFTER: u16 = 2;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::world::Tile;
+use crate::agent::prelude::*;
 
 /// One who may move this tick.
 pub(super) struct Walker {

@@ -8,19 +8,9 @@
 
 mod sights;
 
-use bevy::prelude::*;
-
 use crate::{
-    agent::{
-        components::{Percept, Percepts, Subject},
-        context::Town,
-        known_places::KnownPlaces,
-        persona::Persona,
-    },
+    agent::prelude::*,
     language::{condition::ConditionKind, importance::importance},
-    memory::{Memory, MemoryStream},
-    schedule::{Tick, TickStep},
-    world::{ArenaId, ObjectId, TownMap},
 };
 
 /// Can who is in `here` notice at all how `thing` is: in the same room, or, where it is in danger, in the same building?

@@ -2,22 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
-
 use crate::{
-    agent::{
-        components::{
-            Attention, Company, CurrentAction, ON_THE_WAY, Percept, Percepts, Phase, RecentPercepts, Subject, Talk,
-            Talks,
-        },
-        context::Town,
-        known_places::KnownPlaces,
-        persona::Whereabouts,
-        wording,
-    },
-    clock::AgentId,
+    agent::{prelude::*, wording},
     language::condition::ConditionKind,
-    world::{ArenaId, Condition, ObjectId, ObjectState, Objects, SectorId, Tile, TownMap},
+    world::{Condition, SectorId},
 };
 
 /// Minutes for which an event is not new again, however much else was seen since.
@@ -38,7 +26,7 @@ struct AudibleLine<'a> {
     at: Tile,
 }
 
-type VisibleComponents<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a Company);
+type VisibleComponents<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a InTalk);
 type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut RecentPercepts);
 
 pub(super) fn look_around(
@@ -51,8 +39,8 @@ pub(super) fn look_around(
     let (now, map, english) = (town.now.0, &town.map, town.ablation.english());
     let mut bodies: BTreeMap<ArenaId, Vec<VisibleAgent>> = BTreeMap::new();
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
-    for (id, at, Whereabouts(arena), action, company) in people.p0().iter_many(&town.active.0) {
-        let talk = company.0.and_then(|talk| talks.open.get(&talk));
+    for (id, at, Whereabouts(arena), action, in_talk) in people.p0().iter_many(&town.active.0) {
+        let talk = in_talk.0.and_then(|talk| talks.open.get(&talk));
         let state = visible_activity(*id, *arena, action, talk, &name_of);
         bodies.entry(*arena).or_default().push(VisibleAgent { id: *id, at: *at, state });
         places.insert(*id, *at);
@@ -77,10 +65,10 @@ pub(super) fn look_around(
     let again = town.ticks(FRESH_AGAIN);
     let mut people = people.p1();
     let mut people = people.iter_many_mut(&town.active.0);
-    while let Some(((me, at, Whereabouts(arena), action, company), senses)) = people.fetch_next() {
+    while let Some(((me, at, Whereabouts(arena), action, in_talk), senses)) = people.fetch_next() {
         let (attention, mut known, mut percepts, mut lately) = senses;
         percepts.0.clear();
-        let asleep = action.asleep && action.doing();
+        let asleep = action.is_sleeping();
         let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
         let beside = beside.filter(|id| map.object(**id).arena != *arena);
         for &id in objects.in_arena(*arena).iter().chain(beside) {
@@ -101,7 +89,7 @@ pub(super) fn look_around(
         if asleep {
             continue;
         }
-        let partners = |id: &AgentId| talks.open.get(&company.0?).map(|talk| talk.members.contains(id));
+        let partners = |id: &AgentId| talks.open.get(&in_talk.0?).map(|talk| talk.members.contains(id));
         for body in bodies.get(arena).into_iter().flatten() {
             let distance = at.distance(body.at);
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
@@ -149,7 +137,7 @@ fn visible_activity<'a>(
         return format!("talking with {}", others.join(" and "));
     }
     if action.asleep {
-        return if action.doing() { "sleeping".into() } else { "on the way to bed".into() };
+        return if action.is_doing() { "sleeping".into() } else { "on the way to bed".into() };
     }
     match action.phase {
         Phase::Going if action.arena != arena => "walking".into(),

@@ -1,18 +1,9 @@
 //! One observer for each answer stores it. It is acted on later in the tick.
 
-use bevy::prelude::*;
-
-use super::{Routines, follow::planned_with, upcoming::as_one_hour};
+use super::{Routines, follow::planned_with};
 use crate::{
-    agent::{
-        agenda::Agenda,
-        components::{DayPlan, Hour, Part, Step, Target},
-        known_places::KnownPlaces,
-    },
-    clock::Minute,
-    exchange::{Answered, Unanswered},
+    agent::{agenda::Agenda, prelude::*},
     mind::question::{Piece, Placed, PlanDay, PlanHours, PlanSteps, TimeOfDay, WhereAndLook},
-    world::{EndState, TownMap},
 };
 
 /// Adds the observers.
@@ -71,23 +62,16 @@ fn store_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mu
     plan.parts = parts;
     plan.drops.clone_from(&on.answer.drops);
     planned_with(&mut plan, agenda, &on.question.appointments);
-    plan.night = None;
-    plan.asked.hours = None;
-    plan.asked.steps = None;
-    plan.asked.place = None;
+    (plan.night, plan.asked.hours, plan.asked.steps, plan.asked.place) = (None, None, None, None);
     Ok(())
 }
 
 fn store_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.hours.take();
-    let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) else { return Ok(()) };
+    let Some(part) = wanted.and_then(|from| plan.part_mut(from)) else { return Ok(()) };
     let pieces = spans(part.from, part.until, &on.answer.hours);
-    let hour = |(from, until, what): (Minute, Minute, &str)| {
-        let (what, steps, result) = (what.to_string(), Vec::new(), String::new());
-        Hour { from, until, what, steps, result }
-    };
-    part.hours = pieces.into_iter().map(hour).collect();
+    part.hours = pieces.into_iter().map(|(from, until, what)| Hour::new(from, until, what)).collect();
     Ok(())
 }
 
@@ -97,8 +81,7 @@ fn store_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut
     let mut hours = plan.parts.iter_mut().flat_map(|part| part.hours.iter_mut().map(|hour| (part.place, hour)));
     let Some((place, hour)) = hours.find(|(_, hour)| Some(hour.from) == wanted) else { return Ok(()) };
     let pieces = spans(hour.from, hour.until, &on.answer.steps);
-    let step = |(from, until, what): (Minute, Minute, &str)| Step { from, until, what: what.to_string(), target: None };
-    hour.steps = pieces.into_iter().map(step).collect();
+    hour.steps = pieces.into_iter().map(|(from, until, what)| Step::new(from, until, what)).collect();
     hour.result.clone_from(&on.answer.result);
     routines.store_hour(hour, place);
     Ok(())
@@ -125,7 +108,7 @@ fn store_place(
         for (step, placed) in on.question.then.iter().zip(&on.answer.then) {
             let target = target(placed, true);
             routines.store_place(&step.what, meant, &target, known);
-            let mut hours = plan.hours_mut();
+            let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
             let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked));
             let mut steps = hour.into_iter().flat_map(|hour| &mut hour.steps);
             let open = |one: &Step| one.target.is_none() && one.what == step.what;
@@ -144,10 +127,7 @@ pub(super) fn store_target(plan: &mut DayPlan, target: Target) {
     plan.asked.offered.clear();
     if plan.bedtime() == wanted {
         plan.night = Some(target);
-        return;
-    }
-    let steps = plan.steps_mut();
-    if let Some(step) = { steps }.find(|step| Some(step.from) == wanted) {
+    } else if let Some(step) = wanted.and_then(|from| plan.step_mut(from)) {
         step.target = Some(target);
     }
 }
@@ -157,8 +137,8 @@ pub(super) fn store_target(plan: &mut DayPlan, target: Target) {
 fn plan_one_hour(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.hours.take();
-    if let Some(part) = plan.parts.iter_mut().find(|part| Some(part.from) == wanted) {
-        part.hours = as_one_hour(part);
+    if let Some(part) = wanted.and_then(|from| plan.part_mut(from)) {
+        part.hours = vec![Hour::new(part.from, part.until, &part.what)];
     }
     Ok(())
 }
@@ -166,10 +146,8 @@ fn plan_one_hour(on: On<Unanswered<PlanHours>>, mut plans: Query<&mut DayPlan>) 
 fn plan_one_step(on: On<Unanswered<PlanSteps>>, mut plans: Query<&mut DayPlan>) -> Result {
     let mut plan = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
-    let mut hours = plan.hours_mut();
-    if let Some(hour) = hours.find(|hour| Some(hour.from) == wanted) {
-        let (from, until, what) = (hour.from, hour.until, hour.what.clone());
-        hour.steps = vec![Step { from, until, what, target: None }];
+    if let Some(hour) = wanted.and_then(|from| plan.hour_mut(from)) {
+        hour.steps = vec![Step::new(hour.from, hour.until, &hour.what)];
     }
     Ok(())
 }

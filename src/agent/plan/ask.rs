@@ -1,33 +1,27 @@
 //! Asks for what has to be planned next.
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::ecs::query::QueryData;
 use jiff::civil::Date;
 
 use super::{
     Routines,
     answer::store_target,
     routine::free,
-    upcoming::{as_one_hour, is_single_activity, next_unplaced_step},
+    upcoming::{is_single_activity, next_unplaced_step},
     yesterday::yesterday,
 };
 use crate::{
     agent::{
         agenda::Agenda,
         cast,
-        components::{Avatar, CurrentAction, DayPlan, Hour, Part, SelfImage, Step, Target, Timed},
-        context::{Person, Town},
-        offers::{self, Offers, When},
-        recall, wording,
-        wording::at_place,
+        offers::{self, Offers},
+        prelude::*,
+        recall,
+        wording::{self, at_place},
     },
-    clock::Minute,
-    exchange::{AskApp, Thinking},
-    memory::{MemoryStream, Retrieved},
     mind::question::{
-        Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, WhereAndLook, Work,
+        Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, Stretch, WhereAndLook, Work,
     },
-    schedule::{Tick, TickStep},
-    world::ArenaId,
 };
 
 /// Minutes before the usual waking at which the day is planned.
@@ -36,8 +30,8 @@ const BEFORE_WAKING: u32 = 90;
 const AHEAD: u32 = 60;
 /// Ticks after its due at which a question is given up.
 const PATIENCE: u64 = 60;
-/// Minutes of a day: what is fixed may lie in the small hours after it.
-const DAY: u32 = 1440 + 180;
+/// Minutes of a day for appointments: they may lie in the small hours after it.
+const DAY: u32 = Minute::DAY + 180;
 /// How many memories that bear on a day's date, and how many heavy ones besides.
 const DATED: usize = 24;
 const HEAVY: usize = 10;
@@ -78,14 +72,14 @@ struct Planner {
 
 impl PlannerItem<'_, '_> {
     /// What bears on something planned: what comes to mind about it and what they are after.
-    fn on_mind(&self, what: &str, town: &Town) -> Came {
+    fn on_mind(&self, what: &str, town: &Town) -> Retrieval {
         let about = format!("{what}. {}", self.person.persona.aim);
         // By the built-in embeddings: a day is full of things to be done, and each would be asked of a server.
         town.recall(self.memory, None).bearing(&about, BEARING).into_iter().unzip()
     }
 
     /// What bears on a day: what falls on it, and what is on their mind anyway.
-    fn on_day(&self, date: Date, town: &Town) -> Came {
+    fn on_day(&self, date: Date, town: &Town) -> Retrieval {
         let recall = town.recall(self.memory, None);
         recall::together([recall.on_date(date, DATED), recall.heaviest(HEAVY)]).into_iter().unzip()
     }
@@ -96,8 +90,8 @@ impl PlannerItem<'_, '_> {
     }
 }
 
-/// How each memory came to mind, and what they are.
-type Came = (Vec<Retrieved>, Vec<Recalled>);
+/// How each memory was retrieved, and the memories.
+type Retrieval = (Vec<Retrieved>, Vec<Recalled>);
 
 /// Ticks from now until `minute`, at least one.
 fn due(town: &Town, minute: Minute) -> u64 {
@@ -123,7 +117,7 @@ fn ask_day(town: Town, mut people: Query<Planner, Without<Avatar>>) {
     while let Some(mut one) = people.fetch_next() {
         let usual = one.person.persona.wake;
         let midnight = if one.plan.parts.is_empty() {
-            Minute(minute.day() * 1440)
+            Minute(minute.day() * Minute::DAY)
         } else {
             // Asleep, and the usual hour of the next day is near.
             let next = minute.next(usual);
@@ -131,7 +125,7 @@ fn ask_day(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             if !asleep || next.0 - minute.0 > BEFORE_WAKING {
                 continue;
             }
-            Minute(next.day() * 1440)
+            Minute(next.day() * Minute::DAY)
         };
         let again = |(day, at): (Minute, Minute)| day != midnight || at.0 + AGAIN <= minute.0;
         if one.thinking.about::<PlanDay>() || !one.plan.asked.day.is_none_or(again) {
@@ -151,8 +145,7 @@ fn ask_day(town: Town, mut people: Query<Planner, Without<Avatar>>) {
 fn day_question(one: &PlannerItem, town: &Town, midnight: Minute) -> PlanDay {
     let persona = one.person.persona;
     let date = town.calendar.date(midnight);
-    let weekday = date.weekday().to_monday_one_offset();
-    let on = |days: &[String]| days.is_empty() || days.iter().any(|day| cast::weekday(day) == Some(weekday));
+    let on = |days: &[String]| cast::is_on(days, date);
     let known = offers::places(&one.person.visitor(town), one.person.known);
     let number = |arena: ArenaId| known.iter().find(|(id, _)| *id == arena).map(|(_, place)| place.n);
     let numbers = |names: &[String]| -> Vec<u32> {
@@ -179,7 +172,7 @@ fn day_question(one: &PlannerItem, town: &Town, midnight: Minute) -> PlanDay {
         lunch: tables(&persona.meals.lunch),
         dinner: tables(&persona.meals.dinner),
     };
-    let day_before = Minute(midnight.0.saturating_sub(1440));
+    let day_before = Minute(midnight.0.saturating_sub(Minute::DAY));
     PlanDay {
         language: town.language(),
         me: one.person.me(one.image, town),
@@ -201,7 +194,7 @@ fn ask_hours(town: Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = town.minute();
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
-        let near = |part: &&Part| part.until() > minute && part.from().0 <= minute.0 + AHEAD;
+        let near = |part: &&Part| part.until > minute && part.from.0 <= minute.0 + AHEAD;
         let Some(part) = one.plan.parts.iter().filter(near).find(|part| part.hours.is_empty()) else { continue };
         if one.thinking.about::<PlanHours>() && !outdated(one.plan.asked.hours, part.from) {
             continue;
@@ -212,9 +205,9 @@ fn ask_hours(town: Town, mut people: Query<Planner, Without<Avatar>>) {
         let fixed = one.agenda.appointments(part.from, part.until, &town.map, &town.ablation);
         let last = one.plan.bedtime() == Some(part.until);
         if fixed.is_empty() && tasks.is_none() && !last && is_single_activity(part) {
-            let (from, whole) = (part.from, as_one_hour(part));
-            if let Some(part) = one.plan.parts.iter_mut().find(|part| part.from == from) {
-                part.hours = whole;
+            let (from, whole) = (part.from, Hour::new(part.from, part.until, &part.what));
+            if let Some(part) = one.plan.part_mut(from) {
+                part.hours = vec![whole];
             }
             one.plan.asked.hours = None;
             continue;
@@ -243,7 +236,7 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
     while let Some(mut one) = people.fetch_next() {
         let hours: Vec<(ArenaId, &Hour)> =
             one.plan.parts.iter().flat_map(|part| part.hours.iter().map(|hour| (part.place, hour))).collect();
-        let near = |hour: &Hour| hour.until() > minute && hour.from().0 <= minute.0 + AHEAD;
+        let near = |hour: &Hour| hour.until > minute && hour.from.0 <= minute.0 + AHEAD;
         let Some(at) = hours.iter().position(|(_, hour)| near(hour) && hour.steps.is_empty()) else { continue };
         let (place, hour) = hours[at];
         if one.thinking.about::<PlanSteps>() && !outdated(one.plan.asked.steps, hour.from) {
@@ -254,8 +247,7 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             let mut dice = town.seed.dice(*one.person.id, town.now.0, "routine");
             if let Some(steps) = one.routines.steps(hour, place, &mut dice) {
                 let from = hour.from;
-                let mut hours = one.plan.hours_mut();
-                if let Some(hour) = hours.find(|hour| hour.from == from) {
+                if let Some(hour) = one.plan.hour_mut(from) {
                     hour.steps = steps;
                 }
                 continue;
@@ -279,7 +271,7 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
-            part: town.stretch(hour.from, hour.until, &hour.what, place),
+            part: Stretch::between(hour.from, hour.until, &hour.what, place, &town.map),
         };
         one.ask(&town, due, &question, came);
         one.plan.asked.steps = Some(from);
@@ -292,39 +284,38 @@ fn ask_place(town: Town, mut people: Query<Planner, Without<Avatar>>) {
     while let Some(mut one) = people.fetch_next() {
         recheck_target(&mut one, minute, &town);
         let Some(wanted) = next_unplaced_step(&one.plan, minute, one.person.persona) else { continue };
-        if one.plan.asked.place == Some(wanted.from) {
+        let step = &wanted.step;
+        if one.plan.asked.place == Some(step.from) {
             continue; // Asked; or nobody had an answer, and it is done on the spot.
         }
-        if one.thinking.about::<WhereAndLook>() && !outdated(one.plan.asked.place, wanted.from) {
+        if one.thinking.about::<WhereAndLook>() && !outdated(one.plan.asked.place, step.from) {
             continue;
         }
         one.thinking.withdraw::<WhereAndLook>();
-        let due = due(&town, wanted.from);
+        let due = due(&town, step.from);
         let meant = wanted.place.unwrap_or_else(|| one.person.home.rooms.first().copied().unwrap_or(one.person.here.0));
-        let minutes = (wanted.until.0 - wanted.from.0) as u16;
-        if town.ablation.routines {
-            let visitor = one.person.visitor(&town);
-            let at = (wanted.from.time_of_day(), minutes);
-            if let Some(target) = one.routines.place((&wanted.what, meant), &visitor, one.person.known, at) {
-                one.plan.asked.place = Some(wanted.from);
-                store_target(&mut one.plan, target);
-                continue;
-            }
+        let visitor = one.person.visitor(&town);
+        let when = (step.from.time_of_day(), (step.until.0 - step.from.0) as u16);
+        if town.ablation.routines
+            && let Some(target) = one.routines.place((&step.what, meant), &visitor, one.person.known, when)
+        {
+            one.plan.asked.place = Some(step.from);
+            store_target(&mut one.plan, target);
+            continue;
         }
-        let when = When { from: wanted.from.time_of_day(), minutes };
-        let offers = Offers { visitor: one.person.visitor(&town), known: one.person.known, names: &town.names };
+        let offers = Offers { visitor, known: one.person.known, names: &town.names };
         let (places, offered) = offers.for_step((one.person.here.0, meant), when);
         let question = WhereAndLook {
             language: town.language(),
             me: one.person.me(one.image, &town),
             now: one.person.moment(one.action, &town),
             places,
-            step: town.stretch(wanted.from, wanted.until, &wanted.what, meant),
+            step: step.stretch(meant, &town.map),
             part_of: wanted.part_of,
-            then: { wanted.then.iter() }.map(|(from, until, what)| town.stretch(*from, *until, what, meant)).collect(),
+            then: wanted.then.iter().map(|step| step.stretch(meant, &town.map)).collect(),
         };
         one.ask(&town, due, &question, Vec::new());
-        one.plan.asked.place = Some(wanted.from);
+        one.plan.asked.place = Some(step.from);
         one.plan.asked.offered = offered;
         one.plan.asked.meant = Some(meant);
     }
@@ -346,8 +337,7 @@ fn recheck_target(one: &mut PlannerItem, minute: Minute, town: &Town) {
     let visitor = one.person.visitor(town);
     let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.person.known, at));
     let from = step.from;
-    let mut steps = one.plan.steps_mut();
-    if let Some(step) = steps.find(|step| step.from == from) {
+    if let Some(step) = one.plan.step_mut(from) {
         step.target = step.target.take().filter(|_| still).map(|target| Target { ahead: false, ..target });
     }
 }

@@ -1,11 +1,7 @@
 //! Changes to a planned day: an interruption, or an appointment. Minutes still add up afterwards: time is lost at the end
 //! of the hour, and parts and the day keep their ends.
 
-use crate::{
-    agent::components::{DayPlan, Hour, Interruption, OpenQuestions, Part, Step},
-    clock::Minute,
-    world::ArenaId,
-};
+use crate::agent::prelude::*;
 
 /// What was interrupted is taken up again for at least so many minutes.
 const TAKEN_UP: u32 = 5;
@@ -18,7 +14,7 @@ impl Interruption {
     }
 
     fn hour(&self, from: Minute, until: Minute) -> Hour {
-        Hour { from, until, what: self.what.clone(), steps: vec![self.step(from, until)], result: String::new() }
+        Hour { steps: vec![self.step(from, until)], ..Hour::new(from, until, &self.what) }
     }
 
     /// What of it lies between two minutes.

@@ -1,23 +1,13 @@
 //! Starts the step of the plan that the clock has reached, or the night's sleep.
 
-use bevy::prelude::*;
-
 use crate::{
     agent::{
         access::{Entrances, Visitor},
         agenda::{Agenda, Engagement},
-        components::{
-            ActiveErrand, Approach, Avatar, Company, CurrentAction, DayPlan, Errand, Hour, ON_THE_WAY, Path, Phase,
-            Target, Timed,
-        },
-        context::{Person, Town},
-        persona::{Home, Persona},
+        prelude::*,
     },
-    clock::{Dice, Minute},
-    memory::{Kind, Memory, MemoryStream},
+    clock::Dice,
     mind::question::Appointment,
-    schedule::{Tick, TickStep},
-    world::{ArenaId, Facing, Footing, SpotId, Tile},
 };
 
 use std::sync::LazyLock;
@@ -43,10 +33,9 @@ fn remember_hours(town: Town, mut people: Query<(&Persona, &mut DayPlan, &mut Me
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some((persona, mut plan, mut memory)) = people.fetch_next() {
         let before = plan.remembered;
-        let over = |hour: &&Hour| hour.until() <= minute && hour.until() > before;
-        let hours = plan.parts.iter().flat_map(|part| &part.hours).filter(over);
+        let over = |hour: &&Hour| hour.until <= minute && hour.until > before;
         let mut latest = before;
-        for hour in hours {
+        for hour in plan.parts.iter().flat_map(|part| &part.hours).filter(over) {
             latest = latest.max(hour.until);
             let text = match hour.result.trim() {
                 "" => format!("{} spent the time with this: {}.", persona.name, hour.what),
@@ -94,12 +83,6 @@ fn planned_action<'a>(
     Some(PlannedAction { from: step.from, until: step.until, what, place: part.place, target, asleep: false })
 }
 
-/// What somebody does about something they noticed, as far as they have got with it.
-fn errand_action(doing: &ActiveErrand, here: ArenaId) -> PlannedAction<'_> {
-    let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
-    PlannedAction { from, until, what, place: here, target: &doing.target, asleep: false }
-}
-
 /// Whoever has far to go to the next part of the day leaves in time to be there when it begins. `walk` says how many
 /// minutes it is to a place at least.
 fn on_the_way<'a>(
@@ -113,7 +96,7 @@ fn on_the_way<'a>(
     // Who is under way goes on; nobody leaves a part before its last quarter, nor without having come to it.
     let spent = plan.part(minute).is_some_and(|part| {
         let last = (part.until.0 - minute.0) * 4 <= part.until.0 - part.from.0;
-        last && action.doing() && walk(part.place) < LEAST_WALK
+        last && action.is_doing() && walk(part.place) < LEAST_WALK
     });
     let under_way = action.begun == next.from;
     if !under_way && (!spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0) {
@@ -129,7 +112,7 @@ const MOST_WALK: u32 = 30;
 
 static ON_FOOT: LazyLock<Target> = LazyLock::new(Target::default);
 
-type Wish<'a> = (&'a DayPlan, &'a Errand, &'a Company, &'a Approach);
+type Wish<'a> = (&'a DayPlan, &'a Errand, &'a InTalk, &'a Approach);
 
 fn follow_plan(
     town: Town,
@@ -139,8 +122,8 @@ fn follow_plan(
     let (minute, map) = (town.minute(), &town.map);
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some((one, wish, (mut action, mut path, mut facing))) = people.fetch_next() {
-        let ((plan, Errand(errand), company, approach), at, here) = (wish, *one.at, one.here.0);
-        if company.0.is_some() || approach.0.is_some() {
+        let ((plan, Errand(errand), in_talk, approach), at, here) = (wish, *one.at, one.here.0);
+        if in_talk.0.is_some() || approach.0.is_some() {
             continue; // Who talks, or goes to talk, stays with what they do until that is over.
         }
         let walk = |place: ArenaId| match map.arena_at(at) {
@@ -148,8 +131,10 @@ fn follow_plan(
             // Walls and hedges make a way about a quarter longer.
             _ => entrances.get(place).map_or(0, |door| at.steps(door) * 5 / 4 / town.ticks(1) as u32),
         };
-        let errand = errand.as_ref().filter(|doing| minute < doing.until);
-        let errand = errand.map(|doing| errand_action(doing, here));
+        let errand = errand.as_ref().filter(|doing| minute < doing.until).map(|doing| {
+            let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
+            PlannedAction { from, until, what, place: here, target: &doing.target, asleep: false }
+        });
         let plan = || planned_action(plan, minute, (one.persona, one.home, &action), &walk);
         let Some(meant) = errand.or_else(plan) else { continue };
         if action.begun == meant.from && action.what == meant.what {
@@ -157,9 +142,9 @@ fn follow_plan(
         }
         let mut dice = town.seed.dice(*one.id, town.now.0, "spot");
         let (spot, goal) = choose_spot(&one.visitor(&town), &meant, &action, (at, here), &mut dice);
-        let stays = spot.is_some() && spot == action.spot && matches!(action.phase, Phase::Doing { .. });
+        let stays = spot.is_some() && spot == action.spot && action.is_doing();
         let arena = meant.target.object.map_or(map.arena_at(goal).unwrap_or(here), |id| map.object(id).arena);
-        let (done, left) = (town.calendar.minute(action.until) <= minute && action.doing(), action.left.take());
+        let (done, left) = (town.calendar.minute(action.until) <= minute && action.is_doing(), action.left.take());
         let left = left
             .or_else(|| action.object.filter(|_| done && !action.leaves.is_empty()).zip(Some(action.leaves.clone())));
         let emoji = if meant.target.emoji.is_empty() { "🚶" } else { &meant.target.emoji };

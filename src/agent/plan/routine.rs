@@ -1,19 +1,12 @@
 //! Routines: decisions that are repeated without a question, such as where a step is done and how an hour is split.
 //! They save questions, and are off where people are studied.
 
-use bevy::prelude::*;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::{
-        access::Visitor,
-        components::{Hour, Step, Target},
-        known_places::KnownPlaces,
-    },
-    clock::Minute,
+    agent::{access::Visitor, prelude::*},
     mind::question::TimeOfDay,
-    world::{ArenaId, ObjectId},
 };
 
 /// So many of each kind are kept; the one not used for longest goes.
@@ -116,12 +109,11 @@ impl Routines {
             (one.times, one.day) = (one.times + 1, day);
             one.times < TIMES
         });
-        let mut from = hour.from;
+        let mut until = hour.from;
         let step = |(minutes, what): (u32, String)| {
-            let until = Minute(from.0 + minutes);
-            let step = Step { from, until, what, target: None };
-            from = until;
-            step
+            let from = until;
+            until.0 += minutes;
+            Step::new(from, until, &what)
         };
         Some(pieces.into_iter().map(step).collect())
     }
@@ -161,18 +153,19 @@ mod tests {
     use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
     use super::*;
+    use crate::clock::Minute;
 
     fn hour(day: u32, minutes: &[u32]) -> Hour {
-        let from = Minute(day * 1440 + 600);
+        let from = Minute(day * Minute::DAY + 600);
         let mut at = from;
         let step = |minutes: &u32| {
             let until = Minute(at.0 + minutes);
-            let step = Step { from: at, until, what: format!("at {}", at.0 % 1440), target: None };
+            let step = Step::new(at, until, &format!("at {}", at.0 % Minute::DAY));
             at = until;
             step
         };
         let steps: Vec<Step> = minutes.iter().map(step).collect();
-        Hour { from, until: at, what: "tidy up".into(), steps, result: String::new() }
+        Hour { steps, ..Hour::new(from, at, "tidy up") }
     }
 
     #[test]
@@ -185,7 +178,7 @@ mod tests {
             let steps = routines.steps(&hour(day, &[60]), place, &mut dice);
             let steps = steps.unwrap_or_default();
             assert_eq!(steps.len(), 5, "day {day}");
-            assert_eq!(steps.last().map(|step| step.until.0), Some(day * 1440 + 660));
+            assert_eq!(steps.last().map(|step| step.until.0), Some(day * Minute::DAY + 660));
             assert!(steps.iter().all(|step| (5..=15).contains(&(step.until.0 - step.from.0))));
         }
         assert_eq!(routines.steps(&hour(9, &[60]), place, &mut dice), None, "it is thought about again");

@@ -1,10 +1,6 @@
 //! What somebody did the day before, as a plan for the next one looks back on it.
 
-use crate::{
-    agent::context::Town,
-    clock::Minute,
-    memory::{Memory, MemoryStream},
-};
+use crate::agent::prelude::*;
 
 /// Characters of it; a prompt cuts longer texts, in the middle of a word if need be.
 const MOST: usize = 560;

@@ -2,24 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::ecs::query::QueryData;
 
 use crate::{
     agent::{
-        components::{
-            Approach, Company, CurrentAction, DayPlan, Errand, OpenReaction, Percepts, Reactions, Relations, SelfImage,
-            Stimulus, Subject, Talks,
-        },
-        context::{Person, Town},
         offers::{FIRST_FOR_REACTION, Offers},
-        persona::{Persona, Whereabouts},
+        prelude::*,
         recall,
     },
-    clock::{AgentId, Minute},
-    exchange::Thinking,
-    memory::{MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
-    world::{ArenaId, ObjectId, Tile, TownMap},
 };
 
 /// Ticks in which one makes up one's mind.
@@ -45,7 +36,7 @@ pub(super) struct Who {
     relations: &'static Relations,
     plan: &'static DayPlan,
     percepts: &'static Percepts,
-    company: &'static Company,
+    in_talk: &'static InTalk,
     errand: &'static Errand,
     reactions: &'static mut Reactions,
     thinking: &'static mut Thinking,
@@ -63,7 +54,7 @@ struct Look {
 }
 
 type Seen<'a> =
-    ((&'a AgentId, &'a Persona), (&'a Whereabouts, &'a Tile), (&'a Company, &'a Approach, &'a CurrentAction));
+    ((&'a AgentId, &'a Persona), (&'a Whereabouts, &'a Tile), (&'a InTalk, &'a Approach, &'a CurrentAction));
 
 pub fn ask_reactions(
     town: Town,
@@ -82,8 +73,8 @@ pub fn ask_reactions(
             continue;
         }
         let looks = looks.get_or_insert_with(|| {
-            let look = |((id, persona), (here, at), (company, approach, action)): Seen| {
-                let free = company.0.is_none() && approach.0.is_none() && !action.asleep;
+            let look = |((id, persona), (here, at), (in_talk, approach, action)): Seen| {
+                let free = in_talk.0.is_none() && approach.0.is_none() && !action.asleep;
                 (*id, Look { pronouns: persona.pronouns.clone(), free, here: (here.0, *at) })
             };
             others.iter_many(&town.active.0).map(look).collect()
@@ -182,7 +173,7 @@ impl Scene<'_> {
         (stimulus, offered): (&Stimulus, &[ObjectId]),
         near: &[(AgentId, Other)],
     ) -> (Vec<Choice>, BTreeMap<u32, AgentId>) {
-        let talk = one.company.0.and_then(|talk| self.talks.open.get(&talk));
+        let talk = one.in_talk.0.and_then(|talk| self.talks.open.get(&talk));
         let partners: Vec<String> = talk
             .map(|talk| {
                 talk.members.iter().filter(|id| *id != one.person.id).map(|id| self.town.names.name(*id)).collect()
@@ -248,7 +239,7 @@ impl Scene<'_> {
     }
 
     fn last_line(&self, one: &WhoItem) -> Option<Spoken> {
-        let talk = self.talks.open.get(&one.company.0?)?;
+        let talk = self.talks.open.get(&one.in_talk.0?)?;
         let line = talk.lines.iter().rev().find(|line| line.by != *one.person.id)?;
         Some(Spoken { who: self.town.names.name(line.by), words: line.words.clone() })
     }

@@ -1,20 +1,8 @@
 //! Observers store the answers; in Decide the chosen reactions begin.
 
-use bevy::prelude::*;
-
 use crate::{
-    agent::{
-        components::{
-            ActiveErrand, Approach, Approaching, Company, DayPlan, Errand, Interruption, OpenReaction, Percepts,
-            Reactions, Subject, Talks, Target,
-        },
-        context::{Person, PersonItem, Town},
-        offers::FIRST_FOR_REACTION,
-    },
-    clock::{AgentId, Minute},
-    exchange::{Answered, Unanswered},
+    agent::{offers::FIRST_FOR_REACTION, prelude::*},
     mind::question::{React, ReactAnswer, Way},
-    world::{ArenaId, EndState, ObjectId, TownMap, Ways},
 };
 
 /// Minutes that somebody is at a stop at least, besides the walk there.
@@ -34,7 +22,7 @@ pub(super) fn forget_question(on: On<Unanswered<React>>, mut people: Query<&mut 
     Ok(())
 }
 
-type Will<'a> = (&'a Percepts, &'a mut Reactions, &'a mut Errand, &'a mut Approach, &'a mut Company, &'a mut DayPlan);
+type Will<'a> = (&'a Percepts, &'a mut Reactions, &'a mut Errand, &'a mut Approach, &'a mut InTalk, &'a mut DayPlan);
 
 /// What was decided is begun. Of several who see each other and mean to see to the same thing, the first does.
 pub(super) fn begin_reactions(
@@ -56,14 +44,14 @@ pub(super) fn begin_reactions(
         let sees_to_it =
             |id: &AgentId, errand: &Errand| about.is_some_and(|it| errand.is_about(it)) && near.contains(id);
         let in_hand = people.iter_many(&town.active.0).any(|(one, (_, _, errand, ..))| sees_to_it(one.id, errand));
-        let (one, (_, _, mut errand, mut approach, mut company, mut plan)) = people.get_mut(entity)?;
+        let (one, (_, _, mut errand, mut approach, mut in_talk, mut plan)) = people.get_mut(entity)?;
         let Some(way) = chosen_way(&asked, &answer) else { continue };
         match way {
             Way::CarryOn => {}
             Way::Talk => {
                 let with = asked.people.get(&answer.option).filter(|with| *with != one.id);
                 let Some(&with) = with else { continue };
-                leave_talk(*one.id, &mut company, &mut talks, town.now.0);
+                leave_talk(*one.id, &mut in_talk, &mut talks, town.now.0);
                 approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: town.now.0 });
             }
             Way::Act if in_hand => {}
@@ -75,11 +63,11 @@ pub(super) fn begin_reactions(
                 let walks = walk_minutes(&one, &stops, &ways, &town);
                 let danger = way == Way::Act && about.is_some() && asked.stimulus.urgency == 0;
                 let doing = ActiveErrand { danger, ..start_errand(&answer, about, stops, &walks, town.minute()) };
-                if doing.stops.is_empty() && way == Way::Act && company.0.is_some() {
+                if doing.stops.is_empty() && way == Way::Act && in_talk.0.is_some() {
                     continue; // Nothing to leave a talk for.
                 }
                 plan.interrupt(&interruption(&doing, one.here.0, &town.map));
-                leave_talk(*one.id, &mut company, &mut talks, town.now.0);
+                leave_talk(*one.id, &mut in_talk, &mut talks, town.now.0);
                 approach.0 = None;
                 errand.0 = Some(doing);
             }
@@ -95,8 +83,8 @@ fn chosen_way(asked: &OpenReaction, answer: &ReactAnswer) -> Option<Way> {
 }
 
 /// Leaves a talk without a word: life calls.
-fn leave_talk(me: AgentId, company: &mut Company, talks: &mut Talks, now: u64) {
-    let Some(talk) = company.0.take() else { return };
+fn leave_talk(me: AgentId, in_talk: &mut InTalk, talks: &mut Talks, now: u64) {
+    let Some(talk) = in_talk.0.take() else { return };
     if let Some(talk) = talks.open.get_mut(&talk) {
         talk.leave(me, now);
     }

@@ -1,22 +1,10 @@
 //! Continues errands from stop to stop. After the last stop the object is as the errand leaves it, and the plan goes on.
 
-use bevy::prelude::*;
-
 use super::{
     begin::{interruption, target},
     outcome,
 };
-use crate::{
-    agent::{
-        components::{ActiveErrand, Approach, Company, CurrentAction, DayPlan, Errand, Interruption},
-        context::Town,
-        persona::{Persona, Whereabouts},
-        wording::thing,
-    },
-    clock::{AgentId, Minute},
-    memory::{Memory, MemoryStream},
-    world::{EndState, ObjectId, ObjectState, Objects, TownMap},
-};
+use crate::agent::{prelude::*, wording::thing};
 
 /// Minutes more for a stop that was not reached in time, and how often.
 const LONGER: u32 = 5;
@@ -24,7 +12,7 @@ const TIMES: u8 = 3;
 /// How much what one did about something matters, until somebody judges.
 const IMPORTANCE: u8 = 4;
 
-type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a Company, &'a Approach);
+type Who<'a> = (&'a AgentId, &'a Persona, &'a Whereabouts, &'a CurrentAction, &'a InTalk, &'a Approach);
 
 pub(super) fn continue_errands(
     (town, objects): (Town, Res<Objects>),
@@ -33,10 +21,10 @@ pub(super) fn continue_errands(
 ) -> Result {
     let (now, minute, map) = (town.now.0, town.minute(), &town.map);
     let mut people = people.iter_many_mut(&town.active.0);
-    while let Some(((id, persona, here, action, company, approach), mut errand, mut plan, mut memory)) =
+    while let Some(((id, persona, here, action, in_talk, approach), mut errand, mut plan, mut memory)) =
         people.fetch_next()
     {
-        if company.0.is_some() || approach.0.is_some() {
+        if in_talk.0.is_some() || approach.0.is_some() {
             continue;
         }
         let Some(doing) = &errand.0 else { continue };
@@ -45,7 +33,7 @@ pub(super) fn continue_errands(
         }
         let Some(mut doing) = errand.0.take() else { continue };
         let at = doing.stops.first().copied();
-        let reached = at.is_none_or(|stop| action.doing() && action.object == Some(stop));
+        let reached = at.is_none_or(|stop| action.is_doing() && action.object == Some(stop));
         if !reached && doing.longer < TIMES {
             extend(&mut doing, minute, here, &mut plan, map);
             errand.0 = Some(doing);

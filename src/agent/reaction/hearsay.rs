@@ -1,32 +1,21 @@
 //! Whoever was told of a danger in a talk goes and looks when the talk is over. They know only the words and their own
 //! tree of places. Whether it is true they see there, as with anything else that is noticed.
 
-use bevy::prelude::*;
-
 use super::begin::{interruption, start_errand, walk_minutes};
-use crate::{
-    agent::{
-        components::{Approach, Avatar, Company, DayPlan, EndedTalks, Errand, Percepts, Subject},
-        context::{Person, Town},
-        known_places::KnownPlaces,
-    },
-    language::cues::cries,
-    mind::question::ReactAnswer,
-    world::{ObjectId, Tile, TownMap, Ways},
-};
+use crate::{agent::prelude::*, language::cues::cries, mind::question::ReactAnswer};
 
 /// So many of the last lines may have told of it: one answers, and another word may follow.
 const LINES: usize = 4;
 /// Minutes for a look, besides the walk there.
 const LOOK: u32 = 3;
 
-type Will<'a> = (&'a Percepts, &'a EndedTalks, &'a Company, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
+type Will<'a> = (&'a Percepts, &'a EndedTalks, &'a InTalk, &'a mut Approach, &'a mut Errand, &'a mut DayPlan);
 
 pub(super) fn check_hearsay((town, ways): (Town, Res<Ways>), mut people: Query<(Person, Will), Without<Avatar>>) {
     let (now, map) = (town.now.0, &town.map);
     let mut people = people.iter_many_mut(&town.active.0);
-    while let Some((one, (percepts, parted, company, mut approach, mut errand, mut plan))) = people.fetch_next() {
-        let Some(past) = parted.0.last().filter(|past| past.ended == now && company.0.is_none()) else { continue };
+    while let Some((one, (percepts, ended_talks, in_talk, mut approach, mut errand, mut plan))) = people.fetch_next() {
+        let Some(past) = ended_talks.0.last().filter(|past| past.ended == now && in_talk.0.is_none()) else { continue };
         if errand.is_urgent() {
             continue;
         }

@@ -16,13 +16,7 @@ mod hearsay;
 mod outcome;
 mod select;
 
-use bevy::prelude::*;
-
-use crate::{
-    exchange::AskApp,
-    mind::question::React,
-    schedule::{Tick, TickStep},
-};
+use crate::{agent::prelude::*, mind::question::React};
 
 /// Adds reaction.
 pub fn plugin(app: &mut App) {

@@ -3,24 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
-
 use crate::{
-    agent::{
-        access::Visitor,
-        acquaintances::Acquaintances,
-        components::{
-            Approach, Avatar, Company, Cooldowns, CurrentAction, Errand, PastStimulus, Percept, Percepts, Phase,
-            Reactions, Stimulus, Subject,
-        },
-        context::{Person, Town},
-        known_places::SeenObject,
-        wording::looks,
-    },
-    clock::AgentId,
+    agent::{access::Visitor, acquaintances::Acquaintances, known_places::SeenObject, prelude::*, wording::looks},
     language::condition::ConditionKind,
-    memory::MemoryStream,
-    world::{ArenaId, ObjectId},
 };
 
 /// Minutes until a person is thought about again.
@@ -47,18 +32,18 @@ const TAKEN: &str = "occupied";
 /// So many thoughts are remembered.
 const MOST_THOUGHTS: usize = 60;
 
-type Wish<'a> = (&'a CurrentAction, &'a Company, &'a Approach, &'a Cooldowns, &'a Errand);
+type Wish<'a> = (&'a CurrentAction, &'a InTalk, &'a Approach, &'a Cooldowns, &'a Errand);
 type Mind<'a> = (&'a Percepts, &'a MemoryStream, &'a mut Reactions);
 
 pub(super) fn select_percepts(town: Town, mut people: Query<(Person, Wish, Mind), Without<Avatar>>) {
     let (now, ticks) = (town.now.0, |minutes| town.ticks(minutes));
     let mut people = people.iter_many_mut(&town.active.0);
-    while let Some((one, (action, company, approach, cooldowns, errand), mind)) = people.fetch_next() {
+    while let Some((one, (action, in_talk, approach, cooldowns, errand), mind)) = people.fetch_next() {
         let (percepts, stream, mut reactions) = mind;
         if percepts.0.is_empty() && reactions.pending.is_empty() && !matches!(action.phase, Phase::Waiting { .. }) {
             continue;
         }
-        if action.asleep && action.doing() {
+        if action.is_sleeping() {
             reactions.pending.clear();
             continue;
         }
@@ -66,7 +51,7 @@ pub(super) fn select_percepts(town: Town, mut people: Query<(Person, Wish, Mind)
             reactions.forget_past(one.known.0.get(&one.here.0));
         }
         let concern = |object: ObjectId| concerns(&one.visitor(&town), object) || action.object == Some(object);
-        let free = company.0.is_none() && approach.0.is_none() && errand.0.is_none();
+        let free = in_talk.0.is_none() && approach.0.is_none() && errand.0.is_none();
         let private = town.map.arena(one.here.0).capacity == Some(1);
         for percept in &percepts.0 {
             let found = match percept.subject {
@@ -93,7 +78,7 @@ pub(super) fn select_percepts(town: Town, mut people: Query<(Person, Wish, Mind)
                     let asleep = percept.state == "sleeping" || percept.state.starts_with("talking with");
                     // A talk is left for those who matter most alone.
                     let dear =
-                        || company.0.is_some() && errand.0.is_none() && matters(one.acquaintances, other, stream);
+                        || in_talk.0.is_some() && errand.0.is_none() && matters(one.acquaintances, other, stream);
                     let meets = percept.fresh && !private && !asleep && (free || dear());
                     let quiet = |reactions: &Reactions| {
                         let within = |at: Option<u64>, minutes| at.is_some_and(|at| at + ticks(minutes) > now);

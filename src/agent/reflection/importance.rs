@@ -1,18 +1,10 @@
 //! The importance of new memories: from their words at once, from the mind a little later.
 
-use bevy::prelude::*;
-
 use super::{SLOW, Thinker};
 use crate::{
-    agent::{
-        components::{Newcomer, ReflectionDrive},
-        context::Town,
-        persona::Persona,
-        wording,
-    },
-    exchange::Answered,
+    agent::{prelude::*, wording},
     language::importance::importance,
-    memory::{Kind, Memory, MemoryStream, Retrieved, Way},
+    memory::Way,
     mind::question::{Recalled, Weigh},
 };
 
@@ -20,14 +12,14 @@ use crate::{
 const WORTH_ASKING: u8 = 3;
 /// What a mere sight weighs.
 const SIGHT: u8 = 1;
-/// What weighs this much by its words waits only so many minutes for company, the rest longer: its provisional weight
+/// What weighs this much by its words waits only so many minutes for in_talk, the rest longer: its provisional weight
 /// holds meanwhile.
 const PRESSING: u8 = 6;
 const PRESSING_WAITS: u32 = 15;
 /// New memories of one question: so many are enough to ask, and so many it takes.
 const ENOUGH: usize = 8;
 const BATCH: usize = 10;
-/// Minutes after which one is judged even without company.
+/// Minutes after which one is judged even without in_talk.
 const WAITS: u32 = 240;
 
 /// Counts what has come: its provisional weight is the heavier of what whoever remembered it gave it and of what its

@@ -2,20 +2,9 @@
 //! they rest on. Insights may rest on earlier ones, so they form a tree. And the self summary, which is renewed each
 //! night before the day is planned, and after each reflection.
 
-use bevy::prelude::*;
-
 use super::{Reflecting, SLOW, Thinker};
 use crate::{
-    agent::{
-        ablation::Ablation,
-        components::{Newcomer, ReflectionDrive, SelfImage},
-        context::Town,
-        persona::Persona,
-        recall,
-    },
-    clock::Now,
-    exchange::Answered,
-    memory::{Kind, Memory, MemoryStream, embedding_store::EmbeddingStore},
+    agent::{ablation::Ablation, prelude::*, recall},
     mind::question::{AskMyself, Conclude, Me, Summarise},
 };
 
@@ -122,7 +111,7 @@ pub fn ask_self_image(
     mut embeddings: ResMut<EmbeddingStore>,
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
-    let day = |tick: u64| town.calendar.minute(tick).0.saturating_sub(DAY_BEGINS) / 1440;
+    let day = |tick: u64| Minute(town.calendar.minute(tick).0.saturating_sub(DAY_BEGINS)).day();
     let lasts = town.ticks(LASTS);
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {

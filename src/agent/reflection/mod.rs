@@ -9,22 +9,15 @@
 mod importance;
 mod insight;
 
-use bevy::{ecs::query::QueryData, prelude::*};
+use bevy::ecs::query::QueryData;
 
 use crate::{
     agent::{
         acquaintances::{Acquaintances, Directory},
-        components::{
-            Approach, Company, CurrentAction, Newcomer, Percepts, ReflectionDrive, Relations, SelfImage, Subject, Talks,
-        },
-        context::{Person, Town},
+        prelude::*,
         recall,
     },
-    clock::{AgentId, Now},
-    exchange::{Answered, AskApp, Thinking},
-    memory::{Kind, Memory, MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{AskMyself, Conclude, Other, Question, Recalled, Relate, Summarise, Weigh},
-    schedule::{Tick, TickStep, TownResources},
 };
 
 /// How much must have come before one looks back (paper, section 4.2).
@@ -109,7 +102,7 @@ const LASTS: u32 = 30;
 /// To have seen somebody do something that weighs less tells nothing of them.
 const TELLING: u8 = 5;
 
-type Meeting<'a> = (&'a Approach, &'a Company, &'a Percepts);
+type Meeting<'a> = (&'a Approach, &'a InTalk, &'a Percepts);
 
 /// Asks about one of those whom one has to do with.
 fn ask_relation(
@@ -119,8 +112,8 @@ fn ask_relation(
 ) {
     let lasts = town.ticks(LASTS);
     let mut people = people.iter_many_mut(&town.active.0);
-    while let Some((mut one, (approach, company, percepts))) = people.fetch_next() {
-        let talk = company.0.and_then(|talk| talks.open.get(&talk));
+    while let Some((mut one, (approach, in_talk, percepts))) = people.fetch_next() {
+        let talk = in_talk.0.and_then(|talk| talks.open.get(&talk));
         let partners = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.person.id);
         for other in approach.0.iter().map(|approach| &approach.with).chain(partners) {
             // Whom one has thought about is thought about again after the talk; of some one's own papers tell before.

@@ -1,15 +1,11 @@
 //! What a study compares: a change of the town, the measure that must tell it, and which way it must go. Named in the
 //! scenario before anything is measured; the town never reads it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{News, file::report};
-use crate::world::Fault;
+use super::{News, Report};
 
 /// One change and what must come of it, seed by seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -113,40 +109,41 @@ pub enum Direction {
     Up,
 }
 
-/// What is wrong with comparisons. `news`: all that the scenario has.
-pub(super) fn check(all: &[Comparison], news: &[News], file: &Path, text: &str, faults: &mut Vec<Fault>) {
+/// Reports what is wrong with comparisons. `news`: all that the scenario has.
+pub(super) fn check(all: &[Comparison], news: &[News], report: &mut Report) {
+    report.table = "compare";
     let mut ids: BTreeMap<&str, u32> = BTreeMap::new();
     for one in all {
         let share = |share: f64| (0.0..=1.0).contains(&share);
         let times = ids.entry(&one.id).or_default();
         *times += 1;
-        let bad = [
-            (one.id.trim().is_empty() || one.id.len() > 40, "has no name of 1 to 40 bytes", "write an id"),
-            (*times == 2, "stands there twice", "give each comparison an id of its own"),
+        let rules = [one.goes.is_some(), one.to.is_some(), one.over.is_some()];
+        let checks = [
+            (one.id.trim().is_empty() || one.id.len() > 40, "needs an id of 1 to 40 bytes", "write a short id"),
+            (*times == 2, "is defined twice", "give each comparison its own id"),
             (
                 one.talk.is_none() && one.without.is_empty() && one.absent.is_none(),
                 "changes nothing",
                 "write talk, without or absent",
             ),
-            (one.talk.is_some_and(|talk| !share(talk)), "has a share of talk that cannot be", "write 0 to 1"),
-            (!share(one.seeds), "has a share of seeds that cannot be", "write 0 to 1, as 0.8"),
+            (one.talk.is_some_and(|talk| !share(talk)), "has an invalid share of talk", "write 0 to 1"),
+            (!share(one.seeds), "has an invalid share of seeds", "write 0 to 1, such as 0.8"),
             (
-                [one.goes.is_some(), one.to.is_some(), one.over.is_some()].into_iter().filter(|given| *given).count()
-                    != 1,
-                "must go one way",
-                "write one of goes, to and over",
+                rules.into_iter().filter(|given| *given).count() != 1,
+                "needs exactly one of goes, to and over",
+                "say which way the measure must go, or what it must come to or exceed",
             ),
             (
                 matches!(one.measure, Measure::Behind | Measure::Later) != one.absent.is_some(),
-                "measures who is behind nobody",
-                "let measure = \"behind\" or \"later\" and absent = \"carrier\" stand together",
+                "has only one of absent and a measure of the people behind the absent one",
+                "write absent = \"carrier\" together with measure = \"behind\" or \"later\"",
             ),
             (
                 one.news.as_ref().is_some_and(|id| news.iter().all(|news| news.id != *id)),
-                "is about news that is not there",
+                "is about news that does not exist",
                 "write the id of a [[news]]",
             ),
         ];
-        report((file, text), ("comparison", &one.id), &bad, faults);
+        report.add_all(("comparison", &one.id), &checks);
     }
 }

@@ -1,17 +1,12 @@
 //! What a scenario offers a player to try: something that can come of its news, and when it has. The town never reads
 //! it.
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use jiff::civil;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    News,
-    file::{line_of, report},
-    mentions,
-};
-use crate::world::Fault;
+use super::{News, Report, mentions};
 
 /// A goal. Exactly one of `known`, `guests`, `helpers`, `turned` and `minds` says what fulfils it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,64 +124,60 @@ const LONGEST: usize = 160;
 const MOST: usize = 12;
 
 /// What is wrong with goals. `news`: all that the scenario has; `people`: how many live in it.
-pub(super) fn check(all: &[Goal], news: &[News], people: usize, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+pub(super) fn check(all: &[Goal], news: &[News], people: usize, report: &mut Report) {
+    report.table = "goal";
     let mut ids = BTreeSet::new();
     if all.len() > MOST {
-        let what = format!("{} goals are more than {MOST}", all.len());
-        faults.push(Fault::new(file, line_of(text, "[[goal]]"), what, "keep the best"));
+        report.add("goal", format!("there are {} goals; the maximum is {MOST}", all.len()), "remove some");
     }
     for goal in all {
         let about = news.iter().find(|one| one.id == goal.news);
         let fulfils = goal.fulfils();
         let wanted = fulfils.map_or(1, Fulfils::wanted);
         let late = goal.by.zip(about.and_then(|one| one.event.as_ref())).is_some_and(|(by, event)| by < event.from);
-        let bad = [
-            (goal.id.trim().is_empty() || goal.id.len() > 40, "has no name of 1 to 40 bytes", "write an id"),
-            (!ids.insert(&goal.id), "stands there twice", "give each goal an id of its own"),
+        let of_event = fulfils.is_some_and(Fulfils::needs_event);
+        let is_one_line = goal.text.len() <= LONGEST && !goal.text.chars().any(char::is_control);
+        let checks = [
+            (goal.id.trim().is_empty() || goal.id.len() > 40, "needs an id of 1 to 40 bytes", "write a short id"),
+            (!ids.insert(&goal.id), "is defined twice", "give each goal its own id"),
             (
-                goal.text.trim().is_empty() || goal.text.len() > LONGEST || goal.text.chars().any(char::is_control),
-                "has no text of 1 to 160 bytes on one line",
-                "say in a sentence what is to be reached",
+                goal.text.trim().is_empty() || !is_one_line,
+                "needs a text of 1 to 160 bytes on one line",
+                "say in a sentence what the player has to reach",
             ),
             (
                 about.is_none() && !(goal.news.is_empty() && goal.minds.is_some()),
-                "is about news that is not there",
+                "is about news that does not exist",
                 "write the id of a [[news]]",
             ),
             (
                 goal.opinion.is_some() != goal.minds.is_some(),
-                "has minds without [goal.opinion], or that without minds",
-                "write both or none of them",
+                "has only one of minds and [goal.opinion]",
+                "write both or neither",
             ),
             (
                 goal.opinion.as_ref().is_some_and(|opinion| !opinion.is_whole()),
-                "does not say whole how an opinion is found out",
-                "write of, ask, against and favour in [goal.opinion], none of them empty",
+                "has an incomplete [goal.opinion]",
+                "write of, ask, against and favour, none of them empty",
             ),
+            (fulfils.is_none(), "needs exactly one condition", "write one of known, guests, helpers, turned and minds"),
+            (wanted == 0, "asks for 0, so it is reached at once", "write 1 or more"),
+            (wanted as usize > people.max(1), "asks for more people than live here", "write a smaller number"),
             (
-                fulfils.is_none(),
-                "does not say one thing that fulfils it",
-                "write one of known, guests, helpers, turned, minds",
-            ),
-            (wanted == 0, "is fulfilled by nobody, so at once", "write 1 or more"),
-            (wanted as usize > people.max(1), "wants more people than live here", "write fewer"),
-            (
-                fulfils.is_some_and(Fulfils::needs_event) && about.is_some_and(|one| one.event.is_none()),
-                "is about an event, and its news has none",
+                of_event && about.is_some_and(|one| one.event.is_none()),
+                "needs an event, and its news has none",
                 "give the news a [news.event], or write known",
             ),
-            (
-                late && fulfils.is_some_and(Fulfils::needs_event),
-                "must be reached before its event begins",
-                "write a later time in by",
-            ),
+            (late && of_event, "must be reached before its event begins", "write a later time in by"),
         ];
-        report((file, text), ("goal", &goal.id), &bad, faults);
+        report.add_all(("goal", &goal.id), &checks);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn faults(goal: &str) -> Vec<String> {
@@ -212,7 +203,8 @@ mod tests {
         };
         let mut faults = Vec::new();
         let all = [news("fox", None), news("ball", Some(event))];
-        check(&[goal], &all, 8, Path::new("scenario.toml"), "", &mut faults);
+        let mut report = Report::new(Path::new("scenario.toml"), "", &mut faults);
+        check(&[goal], &all, 8, &mut report);
         faults.iter().map(ToString::to_string).collect()
     }
 
@@ -246,16 +238,16 @@ mod tests {
     #[test]
     fn each_fault_is_told() {
         let bad = [
-            ("id = \"\"\ntext = \"b\"\nnews = \"fox\"\nknown = 3", "no name"),
-            ("id = \"a\"\ntext = \"\"\nnews = \"fox\"\nknown = 3", "no text"),
-            ("id = \"a\"\ntext = \"b\"\nnews = \"cat\"\nknown = 3", "news that is not there"),
-            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"", "one thing that fulfils"),
-            ("id = \"a\"\ntext = \"b\"\nnews = \"ball\"\nknown = 3\nguests = 2", "one thing that fulfils"),
-            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 0", "by nobody"),
+            ("id = \"\"\ntext = \"b\"\nnews = \"fox\"\nknown = 3", "needs an id"),
+            ("id = \"a\"\ntext = \"\"\nnews = \"fox\"\nknown = 3", "needs a text"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"cat\"\nknown = 3", "news that does not exist"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"", "exactly one condition"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"ball\"\nknown = 3\nguests = 2", "exactly one condition"),
+            ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 0", "asks for 0"),
             ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nknown = 9", "more people"),
             ("id = \"a\"\ntext = \"b\"\nnews = \"fox\"\nguests = 2", "its news has none"),
-            ("id = \"a\"\ntext = \"b\"\nminds = 1", "minds without"),
-            ("id = \"a\"\ntext = \"b\"\nminds = 1\n[opinion]\nof = [\"Bo\"]\nask = [\"Well?\"]", "does not say whole"),
+            ("id = \"a\"\ntext = \"b\"\nminds = 1", "only one of minds"),
+            ("id = \"a\"\ntext = \"b\"\nminds = 1\n[opinion]\nof = [\"Bo\"]\nask = [\"Well?\"]", "incomplete"),
             ("id = \"a\"\ntext = \"b\"\nnews = \"ball\"\nguests = 2\nby = \"2024-05-01T10:00:00\"", "before its event"),
         ];
         for (goal, why) in bad {

@@ -8,18 +8,16 @@ mod file;
 mod goal;
 mod news;
 
-use std::path::Path;
-
 use jiff::civil;
 use serde::Deserialize;
 
-use self::file::{parse, read_cast, read_text};
+use self::file::{read_cast, read_text};
 pub use self::{
     compare::{AbsentRole, Comparison, Direction, Faculty, Measure},
     crowd::repeat,
-    file::{CastMember, line_of, plain},
+    file::{CastMember, Report, plain},
     goal::{Fulfils, Goal, Opinion},
-    news::{Expect, News, NewsEvent, check_places, mentions, nearest},
+    news::{Expect, News, NewsEvent, check_places, mentions},
 };
 use crate::{
     data::{Data, File, Folder, is_id},
@@ -90,10 +88,8 @@ impl Scenario {
     /// # Errors
     /// All faults of all its files.
     pub fn open(which: &str, data: &Data) -> Result<Self, Vec<Fault>> {
-        match Self::look(which, data) {
-            (Some(scenario), faults) if faults.is_empty() => Ok(scenario),
-            (_, faults) => Err(faults),
-        }
+        let (scenario, faults) = Self::look(which, data);
+        scenario.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
     /// As [`Scenario::open`], with all its faults, and as far as it could be read in spite of them: so that the rest
@@ -115,70 +111,69 @@ impl Scenario {
 
     fn read(folder: &Folder, data: &Data, faults: &mut Vec<Fault>, above: &mut Vec<Folder>) -> Option<Self> {
         let source = folder.file("scenario.toml");
-        let file = source.path();
         if above.contains(folder) {
-            let advice = "a scenario cannot extend itself, not even through others";
-            faults.push(Fault::new(file, "extends", "the scenarios extend each other in a ring", advice));
+            let what = "this scenario extends itself, directly or through others";
+            faults.push(Fault::new(source.path(), "extends", what, "remove one of the `extends` lines"));
             return None;
         }
         above.push(folder.clone());
-        let sheet: Option<(String, ScenarioFile)> =
-            read_text(&source, faults).and_then(|text| parse(file, &text, faults).map(|sheet| (text, sheet)));
-        let needed = sheet.as_ref().is_some_and(|(_, sheet)| sheet.extends.is_none());
+        let text = read_text(&source, faults);
+        let sheet = text.as_ref().and_then(|text| Report::new(source.path(), text, faults).parse::<ScenarioFile>());
+        let needed = sheet.as_ref().is_some_and(|sheet| sheet.extends.is_none());
         let mut people = read_cast(&folder.sub("cast"), needed, faults);
-        let (text, sheet) = sheet?;
-        check_name(&sheet.name, file, &text, faults);
-        let id = folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let base = sheet.extends.as_deref().map(|other| {
-            let found = data.scenario(other);
-            if found.is_none() {
-                let what = plain(&format!("there is no scenario {other:?} to extend"));
-                faults.push(Fault::new(file, line_of(&text, "extends"), what, "name another scenario by its id"));
+        let (text, sheet) = text.zip(sheet)?;
+        let mut report = Report::new(source.path(), &text, faults);
+        check_name(&sheet.name, &mut report);
+        let base = match sheet.extends.as_deref() {
+            None => None,
+            Some(other) => {
+                let found = data.scenario(other);
+                if found.is_none() {
+                    report.add(
+                        "extends",
+                        format!("there is no scenario {other:?} to extend"),
+                        "use the id of another one",
+                    );
+                }
+                Some(Self::read(&found?, data, report.faults, above)?)
             }
-            found.and_then(|folder| Self::read(&folder, data, faults, above))
-        });
-        if sheet.extends.is_some() && !matches!(base, Some(Some(_))) {
-            return None;
-        }
-        let base = base.flatten();
-        let map = find_map(&sheet, folder, file, &text, data, faults).or_else(|| base.as_ref().map(|b| b.map.clone()));
-        if map.is_none() && faults.is_empty() {
+        };
+        let base = base.as_ref();
+        let map = find_map(&sheet, folder, data, &mut report).or_else(|| base.map(|base| base.map.clone()));
+        if map.is_none() && report.faults.is_empty() {
             let advice = "write map = \"ID\" of a map in maps/, or put a map.tmx beside scenario.toml";
-            faults.push(Fault::new(file, "", "the scenario names no map", advice));
+            report.add_for_file("the scenario has no map", advice);
         }
-        let usual = base.as_ref().map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start);
+        let usual = base.map_or(civil::date(2023, 2, 13).at(6, 30, 0, 0), |base| base.start);
         let start = sheet.start.as_ref().map_or(usual, |start| {
             start.parse().unwrap_or_else(|_| {
-                let what = plain(&format!("{start:?} is no date and time"));
-                faults.push(Fault::new(file, line_of(&text, "start"), what, "write it as 2023-02-13T06:30"));
+                report.add("start", format!("{start:?} is not a date and time"), "write it like 2023-02-13T06:30");
                 usual
             })
         });
-        let tick_seconds = sheet.tick_seconds.or(base.as_ref().map(|base| base.tick_seconds)).unwrap_or(10);
+        let tick_seconds = sheet.tick_seconds.or(base.map(|base| base.tick_seconds)).unwrap_or(10);
         if !(1..=60).contains(&tick_seconds) || 60 % tick_seconds != 0 {
-            let what = format!("a tick cannot be {tick_seconds} seconds");
-            faults.push(Fault::new(file, line_of(&text, "tick_seconds"), what, "take a divisor of 60; 10 is usual"));
+            let what = format!("tick_seconds cannot be {tick_seconds}");
+            report.add("tick_seconds", what, "use a divisor of 60; 10 is usual");
         }
         let mut hash = blake3::Hasher::new();
         hash.update(text.as_bytes());
-        if let Some(base) = &base {
+        if let Some(base) = base {
             hash.update(base.hash.as_bytes());
             people.extend(base.people.iter().cloned());
         }
         if let Some(chosen) = &sheet.people {
             for name in chosen.iter().filter(|name| people.iter().all(|one| one.persona.name != **name)) {
-                let what = plain(&format!("there is nobody called {name:?} to take over"));
-                faults.push(Fault::new(file, line_of(&text, name), what, "write the name as in the cast file"));
+                report.add(name, format!("there is nobody called {name:?}"), "write the full name from the cast file");
             }
             people.retain(|one| chosen.contains(&one.persona.name));
             if chosen.is_empty() {
-                let advice = "name some, or take the line out to have them all";
-                faults.push(Fault::new(file, line_of(&text, "people"), "there are no people", advice));
+                report.add("people", "the list of people is empty", "list some, or remove the line to include all");
             }
         }
         if people.len() > MOST_PEOPLE {
-            let what = format!("{} people are more than {MOST_PEOPLE}", people.len());
-            faults.push(Fault::new(file, "", what, "take some out"));
+            let what = format!("there are {} people; the maximum is {MOST_PEOPLE}", people.len());
+            report.add_for_file(what, "remove some");
             people.truncate(MOST_PEOPLE);
         }
         people.iter().for_each(|one| {
@@ -186,75 +181,67 @@ impl Scenario {
         });
         // The map too: on another map the same answers lead elsewhere.
         hash.update(&map.as_ref().and_then(|map| map.bytes(LONGEST_MAP).ok()).unwrap_or_default());
-        let own = sheet.news.clone();
-        news::check(&own, file, &text, &people, faults);
-        // News of the scenario below whose source has been left out, or that is told anew, is none here.
-        let mut news: Vec<News> = base.iter().flat_map(|base| base.news.clone()).collect();
+        let expect = sheet.expect.or(base.map(|base| base.expect.clone())).unwrap_or_default();
+        check_expectations(&expect, &mut report);
+        news::check(&sheet.news, &people, &mut report);
+        // News of the base scenario is dropped if its source is left out or if this scenario redefines it.
+        let mut news: Vec<News> = base.map(|base| base.news.clone()).unwrap_or_default();
         news.retain(|one| people.iter().any(|who| who.persona.name == one.source));
-        news.retain(|one| own.iter().all(|mine| mine.id != one.id));
-        news.extend(own);
-        let expect = sheet.expect.clone().or(base.as_ref().map(|base| base.expect.clone())).unwrap_or_default();
-        check_expectations(&expect, file, &text, faults);
-        compare::check(sheet.compare.as_deref().unwrap_or_default(), &news, file, &text, faults);
-        let mut compare = sheet.compare.clone().or(base.as_ref().map(|base| base.compare.clone())).unwrap_or_default();
-        // What was to be seen in news that is not told here cannot be seen.
+        news.retain(|one| sheet.news.iter().all(|own| own.id != one.id));
+        news.extend(sheet.news);
+        compare::check(sheet.compare.as_deref().unwrap_or_default(), &news, &mut report);
+        let mut compare = sheet.compare.or(base.map(|base| base.compare.clone())).unwrap_or_default();
+        // A comparison about news that this scenario does not have cannot be measured.
         compare.retain(|one| one.news.as_ref().is_none_or(|id| news.iter().any(|news| news.id == *id)));
-        goal::check(sheet.goal.as_deref().unwrap_or_default(), &news, people.len(), file, &text, faults);
-        let mut goals = sheet.goal.clone().or(base.as_ref().map(|base| base.goals.clone())).unwrap_or_default();
-        let lives = |name: &str| sheet.goal.is_some() || people.iter().any(|who| who.persona.name == name);
+        goal::check(sheet.goal.as_deref().unwrap_or_default(), &news, people.len(), &mut report);
+        let own_goals = sheet.goal.is_some();
+        let mut goals = sheet.goal.or(base.map(|base| base.goals.clone())).unwrap_or_default();
+        let lives = |name: &str| own_goals || people.iter().any(|who| who.persona.name == name);
         goals.retain(|one| one.fits(&news, lives));
+        let id = folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let (name, about) = (sheet.name, sheet.about);
-        let seed = sheet.seed.or(base.as_ref().map(|base| base.seed)).unwrap_or(1);
+        let seed = sheet.seed.or(base.map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
-        let map = map?;
-        let file = source;
+        let (map, file) = (map?, source);
         Some(Self { id, name, about, map, start, seed, tick_seconds, people, news, expect, compare, goals, file, hash })
     }
 }
 
-fn check_name(name: &str, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+fn check_name(name: &str, report: &mut Report) {
     let what = if name.trim().is_empty() {
         "the name is empty"
     } else if name.len() > 80 || name.chars().any(char::is_control) {
-        "the name is longer than 80 bytes, or has a line break"
+        "the name is longer than 80 bytes or contains a line break"
     } else {
         return;
     };
-    faults.push(Fault::new(file, line_of(text, "name"), what, "write a short name for the town"));
+    report.add("name", what, "give the town a short name");
 }
 
-fn check_expectations(expect: &Expect, file: &Path, text: &str, faults: &mut Vec<Fault>) {
+fn check_expectations(expect: &Expect, report: &mut Report) {
     let share = |share: f64| (0.0..=1.0).contains(&share);
     let bad = [
-        ("hours", !(expect.hours > 0.0 && expect.hours <= 8784.0), "write game hours, as 48"),
-        ("seeds", !share(expect.seeds), "write a share of the seeds, as 0.85"),
-        ("density", expect.density.is_some_and(|range| !news::is_range(range)), "two shares, as [0.5, 0.9]"),
-        ("repeated_lines", expect.repeated_lines.is_some_and(|most| !share(most)), "a share of the lines, as 0.02"),
+        ("hours", !(expect.hours > 0.0 && expect.hours <= 8784.0), "write a number of game hours, such as 48"),
+        ("seeds", !share(expect.seeds), "write a share of the seeds, such as 0.85"),
+        ("density", expect.density.is_some_and(|range| !news::is_range(range)), "write two shares, such as [0.5, 0.9]"),
+        ("repeated_lines", expect.repeated_lines.is_some_and(|most| !share(most)), "write a share, such as 0.02"),
     ];
     for (key, _, advice) in bad.into_iter().filter(|(_, bad, _)| *bad) {
-        faults.push(Fault::new(file, line_of(text, key), format!("the expected {key} cannot be"), advice));
+        report.add(key, format!("the expected {key} is out of range"), advice);
     }
 }
 
-fn find_map(
-    sheet: &ScenarioFile,
-    folder: &Folder,
-    file: &Path,
-    text: &str,
-    data: &Data,
-    faults: &mut Vec<Fault>,
-) -> Option<File> {
+fn find_map(sheet: &ScenarioFile, folder: &Folder, data: &Data, report: &mut Report) -> Option<File> {
     match sheet.map.as_deref() {
         None | Some("") => Some(folder.file("map.tmx")).filter(File::exists),
         Some(id) if !is_id(id) => {
-            let what = plain(&format!("{id:?} is no id of a map"));
-            let advice = "a scenario names its map by id, not by path: letters, digits, _ and -";
-            faults.push(Fault::new(file, line_of(text, "map"), what, advice));
+            let advice = "name the map by its id, not by a path: letters, digits, _ and - only";
+            report.add("map", format!("{id:?} is not a valid map id"), advice);
             None
         }
         Some(id) => data.map(id).or_else(|| {
-            let what = format!("there is no map {id:?}");
-            faults.push(Fault::new(file, line_of(text, "map"), what, format!("put it at maps/{id}.tmx")));
+            let advice = format!("add maps/{id}.tmx, or use the id of another map");
+            report.add("map", format!("there is no map {id:?}"), advice);
             None
         }),
     }

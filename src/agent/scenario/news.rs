@@ -2,16 +2,17 @@
 //!
 //! The town never reads this. It is for whoever measures afterwards how far the news has travelled.
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
 use jiff::civil;
 use serde::{Deserialize, Serialize};
 
 use super::{
     CastMember,
-    file::{line_of, plain, read_text},
+    file::{Report, read_text},
 };
 use crate::{
+    agent::resolve::{nearest, or_near},
     data::{File, is_id},
     language::script::is_of_word,
     world::{Fault, TownMap},
@@ -109,30 +110,25 @@ impl News {
     }
 }
 
-/// What is wrong with the news of a file, before the map is known. `own`: not taken over from another scenario.
-pub(super) fn check(news: &[News], own: &Path, text: &str, people: &[CastMember], faults: &mut Vec<Fault>) {
-    let mut say = |needle: &str, what: String, advice: &str| {
-        let line = match line_of(text, needle) {
-            line if line.is_empty() => line_of(text, "news"),
-            line => line,
-        };
-        faults.push(Fault::new(own, line, plain(&what), advice));
-    };
+/// Reports what is wrong with the news of a file, before the map is known.
+pub(super) fn check(news: &[News], people: &[CastMember], report: &mut Report) {
+    report.table = "news";
     let mut ids = BTreeSet::new();
     for one in news {
         if !is_id(&one.id) {
-            say(&one.id, format!("{:?} cannot be the id of news", one.id), "letters, digits, _ and - only");
+            report.add(&one.id, format!("{:?} is not a valid news id", one.id), "use letters, digits, _ and - only");
         } else if !ids.insert(&one.id) {
-            say(&one.id, format!("there are two news {:?}", one.id), "give each an id of its own");
+            report.add(&one.id, format!("the news id {:?} is used twice", one.id), "give each news its own id");
         }
-        check_form(one, &mut say);
-        check_knowers(one, people, &mut say);
+        check_form(one, report);
+        check_knowers(one, people, report);
         if let Some([least, most]) = one.known.filter(|range| !is_range(*range)) {
-            say("known", format!("known from {least} to {most} is no range"), "two shares of the town, as [0.3, 0.9]");
+            let advice = "write two shares of the town, such as [0.3, 0.9]";
+            report.add("known", format!("known = [{least}, {most}] is not a range"), advice);
         }
         if let Some(event) = one.event.as_ref().filter(|event| event.until <= event.from) {
-            let what = format!("the event ends at {} and begins at {}", event.until, event.from);
-            say("until", what, "write the end after the beginning");
+            let what = format!("the event ends at {}, and it begins at {}", event.until, event.from);
+            report.add("until", what, "set the end after the beginning");
         }
     }
 }
@@ -142,70 +138,63 @@ pub(super) fn is_range([least, most]: [f64; 2]) -> bool {
     (0.0..=1.0).contains(&least) && (least..=1.0).contains(&most)
 }
 
-fn check_form(one: &News, say: &mut dyn FnMut(&str, String, &str)) {
+fn check_form(one: &News, report: &mut Report) {
     let id = &one.id;
     if one.text.trim().is_empty() || one.text.len() > 2000 {
-        say("text", format!("the text of {id:?} is empty or longer than 2000 bytes"), "tell the fact in a sentence");
+        let what = format!("the text of {id:?} is empty or longer than 2000 bytes");
+        report.add("text", what, "state the fact in one sentence");
     }
     if one.ask.is_empty() || one.ask.len() > 8 || one.ask.iter().any(|ask| ask.trim().is_empty() || ask.len() > 500) {
-        say("ask", format!("the questions of {id:?} are none, empty or too many"), "write one to eight questions");
+        let what = format!("{id:?} has no questions, more than eight, or one that is empty or too long");
+        report.add("ask", what, "write one to eight questions of up to 500 bytes");
     }
     if one.must.is_empty() || one.must.iter().any(|group| group.iter().all(|words| words.trim().is_empty())) {
         let advice = "write groups of words: must = [[\"party\", \"celebration\"], [\"Ada\"]]";
-        say("must", format!("by the words of {id:?} nothing could be known again"), advice);
+        report.add("must", format!("`must` of {id:?} has no words to recognise the news by"), advice);
     } else if !one.told_in(&one.text) {
-        let advice = "let text and must agree: one word of each group stands in the text";
-        say(&one.text, format!("the text of {id:?} lacks a word that a memory of it must have"), advice);
+        let advice = "the text needs one word of each group in `must`";
+        report.add(&one.text, format!("the text of {id:?} lacks a word that `must` requires"), advice);
     }
 }
 
-/// One knows it, and nobody else.
-fn check_knowers(one: &News, people: &[CastMember], say: &mut dyn FnMut(&str, String, &str)) {
-    let seeds = |who: &CastMember| {
+/// The source knows the news at the start, and nobody else does.
+fn check_knowers(one: &News, people: &[CastMember], report: &mut Report) {
+    let News { id, source, .. } = one;
+    let is_told_by = |who: &CastMember| {
         let (memories, people) = (&who.persona.memories, &who.persona.people);
-        let texts = memories.iter().map(|seed| &seed.text).chain(people.iter().map(|other| &other.knows));
-        texts.filter(|text| one.told_in(text)).count()
+        let mut texts = memories.iter().map(|seed| &seed.text).chain(people.iter().map(|other| &other.knows));
+        texts.any(|text| one.told_in(text))
     };
-    match people.iter().find(|who| who.persona.name == one.source) {
+    match people.iter().find(|who| who.persona.name == *source) {
         None => {
-            let near = nearest(&one.source, people.iter().map(|who| who.persona.name.as_str()));
-            let advice = near.map_or("write a full name".into(), |near| format!("did you mean {near:?}?"));
-            say(&one.source, format!("there is nobody called {:?} to know {:?}", one.source, one.id), &advice);
+            let near = nearest(source, people.iter().map(|who| who.persona.name.clone()));
+            let what = format!("there is nobody called {source:?}, the source of {id:?}{}", or_near(&near));
+            report.add(source, what, "write a full name");
         }
-        Some(source) if seeds(source) == 0 => {
-            let what = format!("{} has no memory that tells {:?}", one.source, one.id);
-            say(&one.source, what, "give this person a memory with the words of `must`");
+        Some(person) if !is_told_by(person) => {
+            let what = format!("{source} has no memory that tells {id:?}");
+            report.add(source, what, "give this person a memory with the words of `must`");
         }
         Some(_) => {}
     }
-    for other in people.iter().filter(|who| who.persona.name != one.source && seeds(who) > 0) {
-        let what = format!("{} knows {:?} at the start too", other.persona.name, one.id);
-        say(&one.source, what, "leave it to the source alone, or choose other words in `must`");
+    for other in people.iter().filter(|who| who.persona.name != *source && is_told_by(who)) {
+        let what = format!("{} knows {id:?} at the start too", other.persona.name);
+        report.add(source, what, "remove it from this person, or make `must` more specific");
     }
 }
 
-/// Whether the places of events are on the map.
+/// The faults of events at places that are not on the map.
 pub fn check_places(news: &[News], map: &TownMap, file: &File) -> Vec<Fault> {
+    let mut faults = Vec::new();
     let text = read_text(file, &mut Vec::new()).unwrap_or_default();
-    let places = news.iter().filter_map(|one| one.event.as_ref()).map(|event| &event.place);
-    let lost = places.filter(|place| map.find_sector(place).is_none() && map.find_arena(place).is_none());
-    let fault = |place: &String| {
-        let what = plain(&format!("there is no place {place:?} on the map"));
-        Fault::new(file.path(), line_of(&text, place), what, "write a sector, or `sector: arena`")
-    };
-    lost.map(fault).collect()
-}
-
-/// The one of `names` that is written most like `name`, if it is like it at all.
-pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let small = name.to_lowercase();
-    let far = |other: &str| {
-        let other = other.to_lowercase();
-        let part = !small.is_empty() && other.split_whitespace().any(|word| word == small);
-        if part { 0 } else { strsim::levenshtein(&small, &other) }
-    };
-    let best = names.map(|other| (far(other), other)).min()?;
-    (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
+    let mut report = Report::new(file.path(), &text, &mut faults);
+    for place in news.iter().filter_map(|one| one.event.as_ref()).map(|event| &event.place) {
+        if map.find_sector(place).is_none() && map.find_arena(place).is_none() {
+            let what = format!("there is no place {place:?} on the map");
+            report.add(place, what, "write a sector, or `sector: arena`");
+        }
+    }
+    faults
 }
 
 #[cfg(test)]
@@ -218,14 +207,5 @@ mod tests {
         assert!(
             !mentions("a disconcerting tone", "concert") && !mentions("any", "") && mentions("a lost dog", "lost dog")
         );
-    }
-
-    #[test]
-    fn the_nearest_name_is_found() {
-        let names = ["Anna Berg", "Carl Dahl", "Anna Lund"];
-        let near = |name| nearest(name, names.into_iter());
-        assert_eq!(near("Ana Berg"), Some("Anna Berg"));
-        assert_eq!(near("carl"), Some("Carl Dahl"));
-        assert_eq!(near("Zebulon Quartermaine"), None);
     }
 }

@@ -1,11 +1,10 @@
 //! A file of memories, as commands that give them: `Name: text`, CSV with a name and memories in each row, or a line of
 //! JSON each. What is wrong is told with its line, all of it at once.
 
-use bevy::prelude::*;
 use serde::Deserialize;
 
 use crate::{
-    agent::resolve,
+    agent::{prelude::*, resolve},
     command::{Command, LONGEST_WORDS},
     language::clean::one_line,
 };

@@ -15,28 +15,21 @@ mod whisper;
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
-
 use self::whisper::{acquaintances, known, minute, moment};
 use crate::{
     agent::{
         ablation::{Ablation, ENGLISH},
         acquaintances::Directory,
-        components::{DayPlan, SelfImage},
-        persona::Persona,
+        prelude::*,
         recall::{self, Recall},
         resolve::{self, Somebody},
     },
-    clock::{AgentId, Calendar, Now, Seed},
     command::{Command, Inquiry, LONGEST_WORDS},
-    exchange::{Answered, AskApp, CommandResult, Thinking, Ticket, Unanswered},
-    memory::{Kind, Memory, MemoryStream},
+    exchange::{CommandResult, Ticket},
     mind::{
         Ask, QuestionId,
         question::{Interview, Other, Question},
     },
-    schedule::TownResources,
-    world::TownMap,
 };
 
 pub use self::whisper::{Whisper, Whispered, Whispers, give_plan, place_of_plan, tell, voice};
@@ -198,11 +191,15 @@ fn keep(
         format!("{asker} {asked} {name}: \"{}\"", quoted(&question.question)),
         format!("{name} {answered} {role}: \"{}\"", quoted(&on.answer.answer)),
     ] {
-        let memory = Memory::observed(text, now.0, IMPORTANCE);
-        stream.remember(Memory { kind: Kind::Dialogue, with: Some(role.clone()), ..memory });
+        remember_interview(&mut stream, text, &role, *now);
     }
     askers.answer(&mut commands, now.0, (*id, name), &on.answer.answer);
     Ok(())
+}
+
+fn remember_interview(stream: &mut MemoryStream, text: String, role: &str, now: Now) {
+    let memory = Memory::observed(text, now.0, IMPORTANCE);
+    stream.remember(Memory { kind: Kind::Dialogue, with: Some(role.to_owned()), ..memory });
 }
 
 /// Nobody had an answer: that one was asked is remembered all the same.
@@ -214,9 +211,9 @@ fn miss(
     mut commands: Commands,
 ) -> Result {
     let (id, persona, mut stream) = people.get_mut(on.entity)?;
-    let role = on.question.asker.name.clone();
+    let role = &on.question.asker.name;
     let text = format!("{} was asked something by {role} and had no answer.", persona.name);
-    stream.remember(Memory { kind: Kind::Dialogue, with: Some(role), ..Memory::observed(text, now.0, IMPORTANCE) });
+    remember_interview(&mut stream, text, role, *now);
     askers.answer(&mut commands, now.0, (*id, &persona.name), "has no answer");
     Ok(())
 }

@@ -1,30 +1,23 @@
 //! What arrives in a head: an inner voice, memories that are given, a plan.
 
-use bevy::prelude::*;
-
 use crate::{
     agent::{
         ablation::Ablation,
         access::Visitor,
         acquaintances::{Acquaintances, Directory},
         agenda::{self, Agenda, Engagement},
-        components::{CurrentAction, DayPlan, Part},
-        known_places::KnownPlaces,
         offers::places,
-        persona::{Persona, Whereabouts},
+        prelude::*,
         recall,
         resolve::{self, Somebody},
         wording,
     },
-    clock::{AgentId, Calendar, Minute, Now},
     language::{importance::importance, inflect},
-    memory::{Kind, Memory, MemoryStream},
     mind::{
         inner_voice::{self, InnerThought, Listener},
         question::{Known, Moment, Named, Promise, TimeOfDay},
         resolve::Resolve,
     },
-    world::{ArenaId, TownMap},
 };
 
 /// How much a strong thought of one's own matters.

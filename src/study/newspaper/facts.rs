@@ -2,17 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::*;
 use jiff::civil::Date;
 
 use super::HOUR;
 use crate::{
     agent::{
-        components::talk::Talk,
+        prelude::*,
         scenario::{News, NewsEvent},
     },
     chronicle::{Chronicle, EventKind, Incident},
-    clock::{AgentId, Calendar, Minute, Now},
     command::Command,
     journal::Journal,
     study::{
@@ -23,7 +21,6 @@ use crate::{
         watch::{Watched, time_of},
     },
     town::{RefusedCommands, TownInfo},
-    world::{ArenaId, Tile, TownMap},
 };
 
 /// A piece of news, on this day.

@@ -2,14 +2,9 @@
 
 use super::{Explainer, Link, Of, Thought, Why};
 use crate::{
-    agent::components::{
-        action::ON_THE_WAY,
-        talk::{Talk, TalkId, Utterance},
-    },
+    agent::prelude::*,
     chronicle::{Activity, Because},
-    clock::{AgentId, Minute},
     command::Command,
-    memory::{Kind, Memory},
     mind::{
         QuestionId,
         question::{AfterTalk, PlanHours, PlanSteps, Question, React, Sort, kind_of},
@@ -34,21 +29,21 @@ impl Explainer<'_, '_> {
     }
 
     fn moment(&self, who: AgentId, tick: u64) -> Option<(u64, String, Vec<Link>)> {
-        let (event, deed) = self.chronicle.activity_at(who, tick)?;
+        let (event, activity) = self.chronicle.activity_at(who, tick)?;
         let from = event.at;
         let first = self.first(who);
-        let thing = deed.object.map(|id| self.map.object(id).name.as_str());
-        let thing = thing.filter(|thing| !deed.what.ends_with(thing));
-        let (name, doing, emoji) = (self.name(who), &deed.what, &deed.emoji);
-        let what = match (thing, self.conditions.english()) {
+        let thing = activity.object.map(|id| self.map.object(id).name.as_str());
+        let thing = thing.filter(|thing| !activity.what.ends_with(thing));
+        let (name, doing, emoji) = (self.name(who), &activity.what, &activity.emoji);
+        let what = match (thing, self.ablation.english()) {
             (Some(thing), true) => format!("{name} is {doing} at the {thing} {emoji}"),
             (None, true) => format!("{name} is {doing} {emoji}"),
             (Some(thing), false) => format!("{name}: {doing} ({thing}) {emoji}"),
             (None, false) => format!("{name}: {doing} {emoji}"),
         };
         let mut links = vec![link("did", format!("{doing} · {}", self.map.spoken_name(event.place)), Some(from))];
-        match deed.because {
-            Because::Errand(_) => links.extend(match self.errand(who, from, &deed.what) {
+        match activity.because {
+            Because::Errand(_) => links.extend(match self.errand(who, from, &activity.what) {
                 Some(id) => self.reaction(id),
                 None => vec![link("no question", format!("It is not known why {first} set out to do this."), None)],
             }),
@@ -61,7 +56,7 @@ impl Explainer<'_, '_> {
                 links.push(link("no question", format!("A player decides what {first} does."), None));
                 links.extend(self.command(from, |_| true));
             }
-            Because::Night | Because::Plan(_) => links.extend(self.planned(who, from, deed)),
+            Because::Night | Because::Plan(_) => links.extend(self.planned(who, from, activity)),
         }
         if tick >= self.now.0 {
             let open = self.thinking(who).into_iter().flat_map(|one| one.open()).map(|ask| ask.id);
@@ -106,8 +101,8 @@ impl Explainer<'_, '_> {
     }
 
     /// What stands behind a step of the plan: where it is done, the steps of the hour, the hours of the part, the day.
-    fn planned(&self, who: AgentId, tick: u64, deed: &Activity) -> Vec<Link> {
-        let what = deed.what.strip_prefix(ON_THE_WAY).unwrap_or(&deed.what);
+    fn planned(&self, who: AgentId, tick: u64, activity: &Activity) -> Vec<Link> {
+        let what = activity.what.strip_prefix(ON_THE_WAY).unwrap_or(&activity.what);
         let mut links = Vec::new();
         let mut add = |title: &str, id: Option<QuestionId>| {
             if let Some(thought) = id.and_then(|id| self.thought(id)) {
@@ -234,9 +229,10 @@ impl Explainer<'_, '_> {
             links.extend(line.map(|(id, n, line)| to_line(format!("overheard {by}"), id, n, line)));
             return links;
         }
-        if let Some((event, deed)) = self.chronicle.activity_at(who, memory.created.saturating_sub(1)) {
+        if let Some((event, activity)) = self.chronicle.activity_at(who, memory.created.saturating_sub(1)) {
             let on = Some((who, Of::Moment(memory.created.saturating_sub(1))));
-            links.push(Link { on, ..link("was then", format!("{} {}", deed.what, deed.emoji), Some(event.at)) });
+            links
+                .push(Link { on, ..link("was then", format!("{} {}", activity.what, activity.emoji), Some(event.at)) });
         }
         links
     }

@@ -16,16 +16,10 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use serde_json::Value;
 
 use crate::{
-    agent::{
-        ablation::Ablation,
-        components::talk::{Talk, TalkId, Talks},
-        persona::Names,
-    },
+    agent::{ablation::Ablation, prelude::*},
     chronicle::Chronicle,
-    clock::{AgentId, Calendar, Minute, Now, Roster},
-    exchange::{Provenance, Thinking},
+    exchange::Provenance,
     journal::{Entry, Journal},
-    memory::{Memory, MemoryStream},
     mind::{
         Ask, QuestionId,
         question::{
@@ -33,7 +27,6 @@ use crate::{
             asked, kind_of, label,
         },
     },
-    world::TownMap,
 };
 
 pub use self::thought::Thought;
@@ -110,11 +103,11 @@ pub struct Explainer<'w, 's> {
     /// What came in.
     pub journal: Res<'w, Journal>,
     /// What was asked; without it only answers are known.
-    pub trail: Option<Res<'w, Provenance>>,
+    pub provenance: Option<Res<'w, Provenance>>,
     /// What happened.
     pub chronicle: Res<'w, Chronicle>,
     /// In which language people think.
-    pub conditions: Res<'w, Ablation>,
+    pub ablation: Res<'w, Ablation>,
     roster: Res<'w, Roster>,
     people: Query<'w, 's, (&'static MemoryStream, &'static Thinking)>,
 }
@@ -122,7 +115,7 @@ pub struct Explainer<'w, 's> {
 impl Explainer<'_, '_> {
     /// What somebody is called.
     pub fn name(&self, who: AgentId) -> &str {
-        self.names.0.get(&who).map_or("somebody", String::as_str)
+        self.names.get(who)
     }
 
     /// The first of somebody's names.
@@ -246,7 +239,7 @@ impl Explainer<'_, '_> {
     /// A question as it was asked, answered or still open.
     fn asked(&self, id: QuestionId) -> Option<Ask> {
         let open = || self.thinking(AgentId(id.agent))?.open().find(|ask| ask.id == id).cloned();
-        self.trail.as_ref().and_then(|trail| trail.get(id)).map(|kept| kept.ask).or_else(open)
+        self.provenance.as_ref().and_then(|provenance| provenance.get(id)).map(|kept| kept.ask).or_else(open)
     }
 
     /// The inputs of a question, if they were kept.
@@ -328,9 +321,9 @@ impl Explainer<'_, '_> {
 
     /// The question in which it was judged how much a memory of `tick` matters.
     fn judged(&self, who: AgentId, tick: u64, place: u32) -> Option<QuestionId> {
-        let trail = self.trail.as_ref()?;
+        let provenance = self.provenance.as_ref()?;
         let day = self.calendar.ticks(Minute::DAY);
-        let about = |id: QuestionId| trail.came(id).iter().any(|one| one.place == place);
+        let about = |id: QuestionId| provenance.came(id).iter().any(|one| one.place == place);
         self.last::<Weigh>(who, (tick + day, day), |id, _| about(id))
     }
 

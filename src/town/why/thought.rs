@@ -32,8 +32,8 @@ pub struct Thought {
     pub answered: Option<u64>,
     /// As it was asked; `None` if it was not kept.
     pub ask: Option<Ask>,
-    /// What came to mind and how, with its scores at that moment; best first where there are scores.
-    pub came: Vec<(Retrieved, Memory)>,
+    /// The memories that were retrieved and how, with their scores at that moment; best first where there are scores.
+    pub retrieved: Vec<(Retrieved, Memory)>,
     /// The answer as it came, JSON; `None` if nobody could answer.
     pub reply: Option<String>,
     /// The answer in words: what, and which.
@@ -42,8 +42,8 @@ pub struct Thought {
     pub by: Option<By>,
     /// Why the mind that was asked has not answered.
     pub fallback: Option<String>,
-    /// What it took.
-    pub took: TokenUsage,
+    /// Requests, tokens and time.
+    pub usage: TokenUsage,
 }
 
 impl Explainer<'_, '_> {
@@ -52,10 +52,10 @@ impl Explainer<'_, '_> {
         let who = AgentId(id.agent);
         let open = self.thinking(who).and_then(|one| Some((one, one.open().find(|ask| ask.id == id)?)));
         let entry = if open.is_none() { Some(self.entry(id)?) } else { None };
-        let (ask, came) = match open {
+        let (ask, retrieved) = match open {
             Some((thinking, ask)) => (Some(ask.clone()), thinking.came(&ask.purpose).to_vec()),
             None => {
-                let kept = self.trail.as_ref().and_then(|trail| trail.get(id));
+                let kept = self.provenance.as_ref().and_then(|provenance| provenance.get(id));
                 kept.map_or((None, Vec::new()), |kept| (Some(kept.ask), kept.came))
             }
         };
@@ -66,29 +66,29 @@ impl Explainer<'_, '_> {
             id,
             asked,
             answered: entry.map(|(tick, _)| tick),
-            came: self.came(who, &came),
+            retrieved: self.with_memories(who, &retrieved),
             answer: reply.map_or_else(Vec::new, |reply| in_words(&purpose, reply, ask.as_ref())),
             purpose,
             ask,
             reply: reply.map(|reply| reply.0.clone()),
             by: entry.map(|(_, entry)| entry.by.clone()),
             fallback: entry.and_then(|(_, entry)| entry.why.clone()),
-            took: entry.map(|(_, entry)| entry.took.clone()).unwrap_or_default(),
+            usage: entry.map(|(_, entry)| entry.took.clone()).unwrap_or_default(),
         })
     }
 
     /// When a question was answered, and how.
     fn entry(&self, id: QuestionId) -> Option<(u64, &Entry)> {
         // What was asked is known to have been asked at some tick only if it was kept; else all are looked through.
-        let first = self.trail.as_ref().and_then(|trail| trail.get(id)).map_or(0, |kept| kept.ask.asked);
+        let first = self.provenance.as_ref().and_then(|provenance| provenance.get(id)).map_or(0, |kept| kept.ask.asked);
         let from = (first, QuestionId { agent: 0, count: 0 });
         let mut all = self.journal.answers.range(from..).filter(|((_, one), _)| *one == id);
         all.next().map(|((at, _), entry)| (*at, entry))
     }
 
-    fn came(&self, who: AgentId, came: &[Retrieved]) -> Vec<(Retrieved, Memory)> {
+    fn with_memories(&self, who: AgentId, retrieved: &[Retrieved]) -> Vec<(Retrieved, Memory)> {
         let memory = |one: &Retrieved| Some((*one, self.memory(who, one.place)?.clone()));
-        let mut all: Vec<_> = came.iter().filter_map(memory).collect();
+        let mut all: Vec<_> = retrieved.iter().filter_map(memory).collect();
         let sum = |one: &Retrieved| one.scores.iter().map(|score| u32::from(*score)).sum::<u32>();
         all.sort_by_key(|(one, _)| (one.way, std::cmp::Reverse((sum(one), one.place))));
         all
@@ -130,15 +130,15 @@ impl Explainer<'_, '_> {
     fn tell_thought(&self, text: &mut String, thought: &Thought, phrasing: Option<&dyn Phrasing>) {
         let answered = thought.answered.map_or("open".into(), |tick| format!("answered {}", self.when(tick)));
         let _ = writeln!(text, "question: {} · asked {} · {answered}", thought.purpose, self.when(thought.asked));
-        if !thought.came.is_empty() {
+        if !thought.retrieved.is_empty() {
             let _ = writeln!(text, "-- what came to mind: recency + importance + relevance = sum");
         }
-        for (brought, memory) in &thought.came {
+        for (one, memory) in &thought.retrieved {
             // `0.930 + 0.500 + 1.000 = 2.430`, or by which other way it came.
-            let scores = brought.parts().map(|[recency, importance, relevance, sum]| {
+            let scores = one.parts().map(|[recency, importance, relevance, sum]| {
                 format!("{recency:.3} + {importance:.3} + {relevance:.3} = {sum:.3}")
             });
-            let scores = scores.unwrap_or_else(|| format!("({})", brought.way.words()));
+            let scores = scores.unwrap_or_else(|| format!("({})", one.way.words()));
             let by = memory.source.as_ref().map(|by| format!(", {by} said")).unwrap_or_default();
             let _ = writeln!(text, "{scores} [{}{by}] {}", self.since(memory), memory.text);
         }
@@ -152,8 +152,8 @@ impl Explainer<'_, '_> {
         for (name, words) in &thought.answer {
             let _ = writeln!(text, "{name}: {words}");
         }
-        if let Some(took) = thought.took() {
-            let _ = writeln!(text, "-- it took {took}");
+        if let Some(usage) = thought.usage_in_words() {
+            let _ = writeln!(text, "-- it took {usage}");
         }
     }
 
@@ -194,9 +194,9 @@ impl Thought {
         }
     }
 
-    /// What it took, in words; of the built-in mind that is nothing.
-    pub fn took(&self) -> Option<String> {
-        let TokenUsage { calls, tokens_in, tokens_cached, tokens_out, millis, .. } = self.took;
+    /// Requests, tokens and time in words; `None` for the built-in mind.
+    pub fn usage_in_words(&self) -> Option<String> {
+        let TokenUsage { calls, tokens_in, tokens_cached, tokens_out, millis, .. } = self.usage;
         (calls > 0 || millis > 0).then(|| {
             let cached =
                 if tokens_cached > 0 { format!(" ({tokens_cached} of them from before)") } else { String::new() };
@@ -213,8 +213,8 @@ impl Thought {
 
     /// How many of the memories came by their scores, and how many by other ways.
     pub fn ways(&self) -> (usize, usize) {
-        let scored = self.came.iter().filter(|one| one.0.way == Way::Scored).count();
-        (scored, self.came.len() - scored)
+        let scored = self.retrieved.iter().filter(|one| one.0.way == Way::Scored).count();
+        (scored, self.retrieved.len() - scored)
     }
 }
 
@@ -231,12 +231,12 @@ mod tests {
             asked: 1,
             answered: Some(1),
             ask: None,
-            came: vec![],
+            retrieved: vec![],
             reply: None,
             answer,
             by: None,
             fallback: None,
-            took: TokenUsage::default(),
+            usage: TokenUsage::default(),
         };
         let told = thought(vec![row("chose", "do it"), row("because", "It burns.")]);
         assert_eq!(told.reason(), Some("It burns."));

@@ -27,7 +27,7 @@ use super::{
     panels::telling::sentence,
 };
 use crate::{
-    agent::components::{Avatar, talk::Company},
+    agent::components::{Avatar, talk::InTalk},
     clock::AgentId,
     exchange::CommandResult,
     schedule::TownResources,
@@ -54,7 +54,7 @@ pub struct You {
 /// Reads who the player is, before anything of this frame asks.
 fn know(
     mut you: ResMut<You>,
-    avatars: Query<(&AgentId, Entity, &Tile, &Company), With<Avatar>>,
+    avatars: Query<(&AgentId, Entity, &Tile, &InTalk), With<Avatar>>,
     (overlays, mut following): (Res<Overlays>, ResMut<Following>),
 ) {
     let before = you.id;
@@ -116,7 +116,7 @@ mod tests {
             (world.resource::<You>().kept, world.resource::<Following>().0)
         };
         assert_eq!(look(&mut world), (false, true), "somebody else is followed");
-        world.spawn((AgentId(7), Avatar::default(), Tile::new(1, 1), Company::default()));
+        world.spawn((AgentId(7), Avatar::default(), Tile::new(1, 1), InTalk::default()));
         assert_eq!(look(&mut world), (true, false));
         world.resource_mut::<Following>().0 = true;
         assert_eq!(look(&mut world), (true, true), "once: then they may look at others");

@@ -19,10 +19,7 @@ use super::{
     speech::{Heard, Speech},
 };
 use crate::{
-    agent::components::{
-        action::{CurrentAction, Phase},
-        talk::Company,
-    },
+    agent::components::{action::CurrentAction, talk::InTalk},
     clock::AgentId,
 };
 
@@ -54,9 +51,7 @@ pub fn says(initials: &str, action: Option<&CurrentAction>, mark: Option<Mark>) 
     match action {
         _ if let Some(mark) = mark => Says { initials, emoji: split(mark.emoji()) },
         None => Says { initials, emoji: vec!["💭".to_owned()] },
-        Some(action) if action.asleep && matches!(action.phase, Phase::Doing { .. }) => {
-            Says { initials: String::new(), emoji: vec!["💤".to_owned()] }
-        }
+        Some(action) if action.is_sleeping() => Says { initials: String::new(), emoji: vec!["💤".to_owned()] },
         Some(action) => {
             let mut emoji = split(&action.emoji);
             emoji.truncate(2);
@@ -186,7 +181,7 @@ impl Art<'_> {
 
 fn fill(
     mut bubbles: Query<(Entity, &BubbleOf, &mut Bubble)>,
-    people: Query<(&AgentId, Option<&CurrentAction>, Option<&Company>)>,
+    people: Query<(&AgentId, Option<&CurrentAction>, Option<&InTalk>)>,
     (marks, speech, initials, look): (Res<Marks>, Res<Speech>, Res<Initials>, Res<Viewpoint>),
     mut art: Art,
     mut commands: Commands,
@@ -261,6 +256,7 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::{
+        agent::components::Phase,
         clock::Minute,
         world::{ArenaId, Tile},
     };

@@ -260,7 +260,7 @@ impl Seen {
 }
 
 fn asleep(action: &crate::agent::components::action::CurrentAction) -> bool {
-    action.asleep && matches!(action.phase, crate::agent::components::action::Phase::Doing { .. })
+    action.is_sleeping()
 }
 
 /// The cell of each house that is nearest to the middle of all its cells.

@@ -30,7 +30,7 @@ use crate::{
     agent::{
         components::{
             Avatar,
-            talk::{Company, NextLine, Talk, TalkId, Talks, Utterance, Voice},
+            talk::{DialogueState, InTalk, NextLine, Talk, TalkId, Talks, Utterance},
         },
         persona::Whereabouts,
     },
@@ -181,8 +181,8 @@ fn listen(
 /// Tells the mind whose lines are wanted as they come, and lays out what has come.
 pub fn overhear(
     (minds, talks, now, selected): (Res<Minds>, Res<Talks>, Res<Now>, Res<Selected>),
-    people: Query<(&AgentId, &Company, &Thinking, &Voice)>,
-    places: Query<(&AgentId, &Company, &Whereabouts, Has<Avatar>)>,
+    people: Query<(&AgentId, &InTalk, &Thinking, &DialogueState)>,
+    places: Query<(&AgentId, &InTalk, &Whereabouts, Has<Avatar>)>,
     mut speech: ResMut<Speech>,
 ) {
     let Some(streamed) = minds.streamed() else {

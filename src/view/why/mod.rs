@@ -125,8 +125,7 @@ fn plain(text: &str) -> String {
 
 /// That the oldest questions had to go, if so.
 fn gone(looking: &Explainer) -> Option<String> {
-    let trail = looking.trail.as_ref()?;
-    let at = trail.gone()?;
+    let at = looking.provenance.as_ref()?.gone()?;
     Some(format!(
         "Questions up to {} had to go, for want of room: of those only the answers are left.",
         looking.when(at)

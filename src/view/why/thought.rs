@@ -44,7 +44,7 @@ fn part(ui: &mut Ui, id: &str, title: impl Into<String>, open: bool, add: impl F
 }
 
 fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Explainer) {
-    if one.came.is_empty() {
+    if one.retrieved.is_empty() {
         let words = if one.ask.is_none() { "What came to mind was not kept." } else { "No memory was looked for." };
         ui.label(faint(words));
         return;
@@ -62,13 +62,13 @@ fn came(ui: &mut Ui, one: &Thought, glass: &mut Glass, looking: &Explainer) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let all = ui.id().with("all");
         let whole = ui.data(|data| data.get_temp::<bool>(all)).unwrap_or(false);
-        let shown = if whole { one.came.len() } else { FEW };
-        for memory in one.came.iter().take(shown) {
+        let shown = if whole { one.retrieved.len() } else { FEW };
+        for memory in one.retrieved.iter().take(shown) {
             if memory_row(ui, memory, looking).clicked() {
                 glass.ask(AgentId(one.id.agent), Some(Of::Memory(memory.0.place)));
             }
         }
-        let rest = one.came.len().saturating_sub(shown);
+        let rest = one.retrieved.len().saturating_sub(shown);
         if rest > 0 && ui.add(small(format!("{rest} more"))).clicked() {
             ui.data_mut(|data| data.insert_temp(all, true));
         }
@@ -137,7 +137,7 @@ fn answer(ui: &mut Ui, one: &Thought) {
         }
         let colour = if one.fallback.is_some() { RED } else { FAINT };
         paragraph(ui, &format!("By {}.", one.by()), SMALL, colour);
-        if let Some(took) = one.took() {
+        if let Some(took) = one.usage_in_words() {
             ui.label(faint(format!("It took {took}.")));
         }
     });

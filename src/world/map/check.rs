@@ -22,7 +22,7 @@ pub struct Drawn {
 /// All checks.
 pub fn all(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
     if town.spawns.is_empty() {
-        faults.add("layer \"Spawns\"", "nobody can enter: it holds no point", "draw one of class Spawn on a free cell");
+        faults.add("layer \"Spawns\"", "nobody can enter: it has no point", "add one of class Spawn on a free cell");
     }
     check_gaps(town, faults);
     check_spots(town, drawn, faults);
@@ -51,8 +51,7 @@ fn check_gaps(town: &TownMap, faults: &mut Faults) {
     }
     for (sector, n) in first.iter().enumerate() {
         let Some(n) = n else { continue };
-        let what =
-            format!("it can be walked on and lies in {:?}, but in none of its arenas", town.sectors[sector].name);
+        let what = format!("it is walkable and lies in {:?}, but in none of its arenas", town.sectors[sector].name);
         faults.add(format!("cell {}", town.tile(*n)), what, "draw an arena over it, or block it");
     }
 }
@@ -62,7 +61,7 @@ fn check_spots(town: &TownMap, drawn: &Drawn, faults: &mut Faults) {
     town.spots.iter().for_each(|spot| has[usize::from(spot.object.0)] = true);
     for (n, _) in has.iter().enumerate().filter(|(_, has)| !**has) {
         let what = format!("{} has no spot to use it from", town.address(ObjectId(n as u16)));
-        faults.add(&drawn.objects[n], what, "draw a point of class Spot beside or on it that points to it");
+        faults.add(&drawn.objects[n], what, "add a point of class Spot beside or on it whose `of` points to it");
     }
 }
 
@@ -78,7 +77,7 @@ fn check_arenas(town: &TownMap, places: &[String], reached: &[bool], faults: &mu
     for (n, found) in found.into_iter().enumerate().skip(1) {
         let name = town.arena_name(ArenaId(n as u16));
         let (what, advice) = match found {
-            (false, _) => (format!("{name} has no free cell"), "leave room to stand in it"),
+            (false, _) => (format!("{name} has no free cell"), "leave at least one cell free"),
             (_, false) => (format!("there is no way on foot to {name}"), "give it a door or an open side"),
             _ => continue,
         };

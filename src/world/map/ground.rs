@@ -73,7 +73,7 @@ impl<'m> Layer<'m> {
         }
         let what = format!("{:?} is not the number of a tile", shorten(no_number));
         self.tell(&unreadable, &what, "write 0 for no tile, or save the map from Tiled", faults);
-        let advice = "paint it again as it is: the town draws no turned tiles";
+        let advice = "paint it again without turning it: turned tiles are not drawn";
         self.tell(&turned, "a tile is flipped or turned", advice, faults);
         let advice = "paint the cell again, or check the tilesets and their firstgid";
         self.tell(&missing, "no tileset has the tile there", advice, faults);
@@ -107,8 +107,8 @@ impl<'m> Layer<'m> {
         }
         let what = format!("the tile is not from the tileset {sheet:?}");
         self.tell(&strange, &what, &format!("paint this layer with {sheet}.tsx only"), faults);
-        let advice = "choose another tile, or mend its class in the tileset";
-        self.tell(&odd, "the tile's class means nothing in this layer", advice, faults);
+        let advice = "choose another tile, or correct its class in the tileset";
+        self.tell(&odd, "this layer has no use for the class of the tile", advice, faults);
     }
 }
 
@@ -150,12 +150,12 @@ pub fn read(layers: &[Layer], town: &mut TownMap, faults: &mut Faults) {
                 });
                 if name == "grass" {
                     let bare: Vec<usize> = (0..cells.len()).filter(|n| cells[*n].is_none()).collect();
-                    layer.tell(&bare, "no grass there", "fill the whole layer: it is what all others lie on", faults);
+                    layer.tell(&bare, "no grass here", "fill the whole layer: all other layers lie on it", faults);
                 }
                 town.drawing.ground.push((name.to_owned(), cells));
             }
             name => {
-                let what = format!("a tile layer {:?}, which the town does not know", shorten(name));
+                let what = format!("unknown tile layer {:?}", shorten(name));
                 let known = GROUND.join(", ");
                 faults.add("", what, format!("remove it or give it one of the names {known}, walls, decor, collision"));
             }

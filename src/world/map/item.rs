@@ -69,7 +69,7 @@ impl<'m> Item<'m> {
             let Some(value) = self.element.attribute(name) else { continue };
             if !value.parse::<f32>().is_ok_and(|value| value.is_finite() && value.abs() <= 1e6) {
                 let what = format!("its {name} is {:?}", shorten(value));
-                faults.add(&self.place, what, "give a number of pixels inside the map");
+                faults.add(&self.place, what, "use a number of pixels inside the map");
             }
         }
         if self.element.has_attribute("gid") {
@@ -102,7 +102,7 @@ impl<'m> Item<'m> {
         for key in self.properties.keys().filter(|key| !known.contains(key)) {
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             let what = format!("it has a property {:?}", shorten(key));
-            faults.add(&self.place, what, format!("its class knows {known}"));
+            faults.add(&self.place, what, format!("the class has these properties: {known}"));
         }
     }
 
@@ -114,7 +114,7 @@ impl<'m> Item<'m> {
         } else if name.trim() != name {
             ("its name begins or ends with a space", "remove the space")
         } else if name.contains([':', '<', '>']) || name.contains(char::is_control) {
-            ("its name holds one of : < > or a line break", "these are for addresses: choose another name")
+            ("its name contains one of : < > or a line break", "addresses use these characters: choose another name")
         } else if name.chars().count() > 80 {
             ("its name is longer than 80 letters", "choose a shorter name")
         } else {

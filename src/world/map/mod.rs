@@ -268,8 +268,8 @@ fn name(tmx: &Path) -> String {
 /// Checks what the map says of itself; its size, if it can be read any further.
 fn form(map: Element, faults: &mut Faults) -> Option<Size> {
     if !map.has_tag_name("map") {
-        let what = format!("it holds <{}>, not a map", map.tag_name().name());
-        faults.add_at(map, what, "give a .tmx file that Tiled has written");
+        let what = format!("the file holds <{}>, not a map", map.tag_name().name());
+        faults.add_at(map, what, "use a .tmx file written by Tiled");
         return None;
     }
     if text_of(map, "orientation") != "orthogonal" {
@@ -301,7 +301,7 @@ fn check_names(map: Element, faults: &mut Faults) {
             faults.add_at(layer, what, "rename or remove one of them");
         }
         if layer.has_tag_name("objectgroup") && !known.iter().any(|known| known == name) {
-            let what = format!("an object layer {:?}, which the town does not know", shorten(name));
+            let what = format!("unknown object layer {:?}", shorten(name));
             faults.add_at(layer, what, format!("remove it or give it one of the names {}", known.join(", ")));
         }
     }
@@ -315,8 +315,8 @@ fn check_objects(map: Element, faults: &mut Faults) -> bool {
         if let Some(id) = number(*object, "id", 1..=u32::MAX, faults)
             && let Some(other) = ids.insert(id, *object)
         {
-            let what = format!("its id {id} is that of the object in {}", faults.line(other));
-            faults.add_at(*object, what, "give it an id of its own");
+            let what = format!("its id {id} is also that of the object in {}", faults.line(other));
+            faults.add_at(*object, what, "give it another id");
         }
     }
     let polygons = objects.iter().flat_map(|object| all(*object, "polygon"));

@@ -158,12 +158,12 @@ impl TownMap {
         let name = item.name(faults);
         let kind = item.text("kind", "", faults);
         if kind.is_empty() {
-            faults.add(&item.place, "it has no kind", "say what it is: the kind names its pictures");
+            faults.add(&item.place, "it has no kind", "set `kind`, which names its pictures");
         }
         let capacity = item.whole("capacity", 1, 1, faults);
         let (what, full) = (item.text("stock", "", faults), item.whole("stock_full", 0, 0, faults));
         if what.is_empty() != (full == 0) {
-            let advice = "give both or neither";
+            let advice = "set both or neither";
             faults.add(&item.place, format!("its stock is {what:?} and its stock_full {full}"), advice);
         }
         let affordances = item.list("affordances", faults);
@@ -193,7 +193,7 @@ impl TownMap {
         let facing = item.named::<Facing>("facing", FACING, faults);
         let role = item.named("role", "any, guest or staff", faults).unwrap_or_default();
         let Some(object) = item.object("of").and_then(|id| ids.get(id)) else {
-            let advice = "let its property `of` point to one in the layer Objects";
+            let advice = "set its property `of` to an object of the layer Objects";
             faults.add(&item.place, "it belongs to no object", advice);
             return None;
         };
@@ -232,17 +232,17 @@ impl TownMap {
 fn cover(item: &Item, size: Size, faults: &mut Faults, mut fill: impl FnMut(usize) -> Result<(), String>) {
     let outline = match Outline::of(item, size) {
         Ok(outline) => outline,
-        Err(what) => return faults.add(&item.place, what, "draw it along the borders of cells, inside the map"),
+        Err(what) => return faults.add(&item.place, what, "draw it along cell borders, inside the map"),
     };
     let mut covered = false;
     for at in outline.cells() {
         covered = true;
         let filled = size.index(at).ok_or_else(|| "it is outside the map".to_owned()).and_then(&mut fill);
         if let Err(what) = filled {
-            return faults.add(format!("{}, cell {at}", item.place), what, "move its edge");
+            return faults.add(format!("{}, cell {at}", item.place), what, "move its edges");
         }
     }
     if !covered {
-        faults.add(&item.place, "it covers no cell", "draw it again, or remove it");
+        faults.add(&item.place, "it covers no cell", "enlarge it, or remove it");
     }
 }

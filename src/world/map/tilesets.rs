@@ -55,7 +55,7 @@ pub fn read<'m>(map: Element<'m>, file: &File, data: &Data, faults: &mut Faults)
     let mut read = |tileset: Element<'m>| {
         let Some(source) = tileset.attribute("source") else {
             let advice = "export it as a .tsx beside the map (Tiled: Export Tileset As)";
-            faults.add_at(tileset, "a tileset inside the map", advice);
+            faults.add_at(tileset, "a tileset is embedded in the map", advice);
             return None;
         };
         let first = number(tileset, "firstgid", 1..=1 << 28, faults);
@@ -70,7 +70,7 @@ pub fn read<'m>(map: Element<'m>, file: &File, data: &Data, faults: &mut Faults)
         faults.list.append(&mut own.list);
         let sheet = sheet.filter(|_| first.is_some())?;
         if sheets.last().is_some_and(|before| before.end() > sheet.first) {
-            let what = format!("the tiles of {source:?} begin before those of the tileset above end");
+            let what = format!("the tile numbers of {source:?} begin before those of the tileset above end");
             let advice = "let Tiled write the map again, or space the firstgid values further apart";
             faults.add_at(tileset, what, advice);
             return None;
@@ -94,15 +94,15 @@ fn read_file(
     let document = xml::parse(&text, faults)?;
     let root = document.root_element();
     if !root.has_tag_name("tileset") || root.has_attribute("source") {
-        let what = format!("it holds <{}>, not a tileset of its own", root.tag_name().name());
-        faults.add_at(root, what, "name a .tsx file that Tiled has written");
+        let what = format!("the file holds <{}>, not a tileset of its own", root.tag_name().name());
+        faults.add_at(root, what, "use a .tsx file written by Tiled");
         return None;
     }
     xml::check_children(root, faults);
     let name = text_of(root, "name").to_owned();
     if name.is_empty() || !names.insert(name.clone()) {
         let what = format!("the tileset's name {name:?} is empty or taken by another one");
-        faults.add_at(root, what, "give it a name of its own");
+        faults.add_at(root, what, "give it another name");
     }
     for name in ["tilewidth", "tileheight"] {
         number(root, name, 1..=1024, faults);
@@ -149,7 +149,7 @@ fn check_pictures(file: &File, root: Element, (map, data): (&File, &Data), fault
     let mut seen = BTreeSet::new();
     for picture in all(root, "image").chain(all(root, "tile").flat_map(|tile| all(tile, "image"))) {
         let Some(source) = picture.attribute("source") else {
-            faults.add_at(picture, "a picture inside the tileset", "name a file of assets/pictures instead");
+            faults.add_at(picture, "a picture is embedded in the tileset", "name a file of assets/pictures instead");
             continue;
         };
         if seen.insert(source)

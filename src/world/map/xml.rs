@@ -69,9 +69,9 @@ impl Faults {
 pub fn resolve(map: &File, data: &Data, at: &str, written: &str) -> Result<File, String> {
     let foreign = written.contains(['\\', ':', '\0']) || written.len() > 1024;
     if written.is_empty() || foreign || written.starts_with('/') {
-        return Err(format!("the path {written:?} is not a relative one"));
+        return Err(format!("the path {written:?} is not relative"));
     }
-    let outside = || format!("the path {written:?} leaves the map's folder and the game's pictures");
+    let outside = || format!("the path {written:?} leads out of the map's folder and the game's pictures");
     let Some(inner) = inner_path(at, written) else {
         let name = written.rsplit_once("/pictures/").map(|(_, name)| name).filter(|name| !name.contains('/'));
         return name.map(|name| data.picture(name)).filter(File::exists).ok_or_else(outside);
@@ -115,7 +115,7 @@ pub type Element<'a> = Node<'a, 'a>;
 pub fn parse<'a>(text: &'a str, faults: &mut Faults) -> Option<Document<'a>> {
     let declared = text.split_once("?>").and_then(|(declaration, _)| declaration.split_once("encoding="));
     if declared.is_some_and(|(_, encoding)| !encoding.to_lowercase().contains("utf-8")) {
-        faults.add("line 1", "an encoding other than UTF-8", SAVE_AGAIN);
+        faults.add("line 1", "the encoding is not UTF-8", SAVE_AGAIN);
         return None;
     }
     if let Some(line) = too_deep(text) {
@@ -210,7 +210,7 @@ pub fn check_children(element: Element, faults: &mut Faults) {
         }
         let (what, advice) = match name {
             "imagelayer" => ("an image layer".to_owned(), "remove it: the town draws its own pictures"),
-            "group" => ("a group of layers".to_owned(), "move its layers out of the group: groups are not read"),
+            "group" => ("a group of layers".to_owned(), "move its layers out of the group: groups are not supported"),
             "chunk" => ("a chunk of an infinite map".to_owned(), "untick Infinite in the map's properties"),
             name if KNOWN.split(' ').any(|known| known == name) => {
                 check_children(child, faults);

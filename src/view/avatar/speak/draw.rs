@@ -9,7 +9,7 @@ use crate::{
     agent::{
         components::{
             Avatar,
-            talk::{Company, Talk, Talks},
+            talk::{InTalk, Talk, Talks},
         },
         persona::Names,
     },
@@ -39,7 +39,7 @@ pub(super) fn draw(
     mut stage: Stage,
     (you, mut speak, speech, console): (Res<You>, ResMut<Speak>, Res<Speech>, Res<Line>),
     (names, talks, now): (Res<Names>, Res<Talks>, Res<Now>),
-    companies: Query<(&AgentId, &Company, &Avatar)>,
+    companies: Query<(&AgentId, &InTalk, &Avatar)>,
     mut queue: ResMut<CommandQueue>,
 ) {
     let Some(ctx) = stage.context().filter(|_| !console.open) else { return };

@@ -19,7 +19,7 @@ use crate::{
         avatar::hears,
         components::{
             Avatar,
-            talk::{Company, Talk, TalkId, Talks},
+            talk::{InTalk, Talk, TalkId, Talks},
         },
         persona::Names,
     },
@@ -183,12 +183,12 @@ fn keys(world: &mut World) {
 
 /// The talk somebody is in, while it is open.
 fn talk_of(world: &World, entity: Entity) -> Option<&Talk> {
-    world.get::<Company>(entity)?.0.and_then(|id| world.resource::<Talks>().open.get(&id))
+    world.get::<InTalk>(entity)?.0.and_then(|id| world.resource::<Talks>().open.get(&id))
 }
 
 /// Notes that a talk began or is over.
 fn follow_talk(world: &mut World, entity: Entity) {
-    let talk = world.get::<Company>(entity).and_then(|company| company.0);
+    let talk = world.get::<InTalk>(entity).and_then(|company| company.0);
     let now = world.resource::<Now>().0;
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let over = world.resource::<Talks>().over.iter().rev().take(8);
@@ -282,7 +282,7 @@ fn pass_on(world: &mut World, entity: Entity) {
 /// What the player said is seen over their head before the town has it.
 fn echo(
     (you, speak, now): (Res<You>, Res<Speak>, Res<Now>),
-    avatars: Query<(&AgentId, &Avatar, &Company)>,
+    avatars: Query<(&AgentId, &Avatar, &InTalk)>,
     mut speech: ResMut<Speech>,
 ) {
     let Some((&id, avatar, company)) = you.entity.and_then(|entity| avatars.get(entity).ok()) else { return };

@@ -92,7 +92,7 @@ fn talking() -> (World, Entity) {
     world.insert_resource(Now(2));
     let held = Some((AgentId(2), "And you?".into()));
     world.insert_resource(Speak { open: true, held, ..Speak::default() });
-    let entity = world.spawn((AgentId(1), Avatar::default(), Company(Some(TALK)))).id();
+    let entity = world.spawn((AgentId(1), Avatar::default(), InTalk(Some(TALK)))).id();
     (world, entity)
 }
 
@@ -137,7 +137,7 @@ fn town() -> (World, Entity) {
     world.insert_resource(Names(names.map(|(id, name)| (id, name.to_string())).into()));
     let all = names.map(|(id, _)| {
         let at = (Tile::new(id.0 as i32, 1), Facing::default(), Whereabouts::default());
-        world.spawn((id, at, Company::default())).id()
+        world.spawn((id, at, InTalk::default())).id()
     });
     world.insert_resource(Speak { open: true, ..Speak::default() });
     (world, all[0])
@@ -159,7 +159,7 @@ fn who_is_about_to_write_does_not_write_to_whoever_comes_up() {
     let talk = Talk { members: vec![TAM, AgentId(1)], ..Talk::default() };
     let id = TalkId { by: TAM, count: 0 };
     world.resource_mut::<Talks>().open.insert(id, talk);
-    world.entity_mut(entity).insert(Company(Some(id)));
+    world.entity_mut(entity).insert(InTalk(Some(id)));
     let told = Some("Tam Brook speaks to you".to_string());
     assert_eq!(pass(&mut world, 0.1), (Some(IDA), None, told.clone()), "it is told before the box turns");
     world.resource_mut::<Speak>().text = "Ida, ".into();
