@@ -156,8 +156,6 @@ tick! {
         SendQuestions,
         /// What happened, into the chronicle; whatever stands below may read it.
         WriteChronicle,
-        /// What was asked of one person, and how long the prompts are.
-        LogQuestions,
         /// Who was where at events, who has nothing to do, which places are too full; meals, work and sleep.
         WatchEvents,
         /// How far the goals of the scenario have come.

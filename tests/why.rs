@@ -93,15 +93,19 @@ fn is_told(app: &mut App) {
     );
 
     // The memories, with the scores as they were.
-    let scored: Vec<_> = thought.came.iter().filter_map(|one| one.0.parts()).collect();
-    assert!(!scored.is_empty() && thought.came.iter().any(|one| one.0.way == Way::Newest), "{:#?}", thought.came);
+    let scored: Vec<_> = thought.retrieved.iter().filter_map(|one| one.0.parts()).collect();
+    assert!(
+        !scored.is_empty() && thought.retrieved.iter().any(|one| one.0.way == Way::Newest),
+        "{:#?}",
+        thought.retrieved
+    );
     for [recency, importance, relevance, sum] in scored {
         assert!((recency + importance + relevance - sum).abs() < 1e-3 && sum <= 3.0);
     }
     let question: React = serde_json::from_str(&thought.ask.as_ref().expect("it was kept").inputs).expect("a question");
-    assert_eq!(question.memories.len(), thought.came.len(), "all that the question carried, and nothing else");
+    assert_eq!(question.memories.len(), thought.retrieved.len(), "all that the question carried, and nothing else");
     for memory in &question.memories {
-        assert!(thought.came.iter().any(|one| one.1.text == memory.text), "{} is not among them", memory.text);
+        assert!(thought.retrieved.iter().any(|one| one.1.text == memory.text), "{} is not among them", memory.text);
     }
     let prompts = Prompts::open(&lived::data()).expect("prompts");
     let prompt = thought.prompt(&prompts).expect("a prompt");
@@ -236,7 +240,7 @@ fn what_had_to_go_is_said() {
     let prompts = Prompts::open(&lived::data()).expect("prompts");
     let first = app.world().resource::<Journal>().answers.keys().next().expect("answers").1;
     let thought = look(&mut app, |looking| looking.thought(first)).expect("its answer is in the journal");
-    assert!(thought.ask.is_none() && thought.came.is_empty() && thought.answered.is_some());
+    assert!(thought.ask.is_none() && thought.retrieved.is_empty() && thought.answered.is_some());
     assert!(thought.prompt(&prompts).is_err_and(|why| why.contains("was not kept")));
     assert!(!thought.answer.is_empty());
 }

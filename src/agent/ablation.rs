@@ -3,35 +3,23 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::{language::importance::importance, memory::Kind};
 
 /// The conditions of a run. Part of what must be the same for the same town.
-#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Ablation {
     /// How much of the usual talk there is, 0 to 1: the chance that a talk one wants comes about.
     pub talk: f64,
     /// Kinds of memory that nobody can recall: reflections are then not made, plans then hold no engagements.
     pub without: BTreeSet<Kind>,
     /// Is what was thought out once done again without thinking? Saves questions; off where people are studied.
-    #[serde(default)]
     pub routines: bool,
     /// At most so many stand in one talk when no player is in it: whoever comes for a word with somebody who talks
     /// already joins them while there is room. Two: they wait by.
-    #[serde(default = "two")]
     pub together: usize,
     /// The language that people think and talk in, in words as a language model reads them. Rules speak English only.
-    #[serde(default = "english")]
     pub language: String,
-}
-
-fn english() -> String {
-    ENGLISH.into()
-}
-
-fn two() -> usize {
-    2
 }
 
 /// What a text weighs that nobody can read without being asked.
@@ -42,7 +30,7 @@ pub const ENGLISH: &str = "English";
 
 impl Default for Ablation {
     fn default() -> Self {
-        Self { talk: 1.0, without: BTreeSet::new(), routines: false, together: two(), language: english() }
+        Self { talk: 1.0, without: BTreeSet::new(), routines: false, together: 2, language: ENGLISH.into() }
     }
 }
 
@@ -52,8 +40,8 @@ impl Ablation {
         self.language == ENGLISH
     }
 
-    /// What a text weighs until somebody judges it: by its words, which tell nothing in another language. There it is worth
-    /// asking about.
+    /// What a text weighs until somebody judges it: by its words, which tell nothing in another language. There it is
+    /// worth asking about.
     pub fn weight(&self, text: &str, name: &str) -> u8 {
         if self.english() { importance(text, name) } else { UNREAD }
     }

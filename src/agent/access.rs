@@ -1,4 +1,4 @@
-//! Where somebody may go and what they may use: whose room it is, opening hours, which side of a counter.
+//! Where somebody may go and what they may use: ownership of rooms, opening hours, the side of a counter.
 
 use bevy::prelude::*;
 
@@ -32,7 +32,7 @@ impl Entrances {
     }
 }
 
-/// Somebody with regard to the places of the town.
+/// One person's access to the places of a map.
 #[derive(Clone, Copy)]
 pub struct Visitor<'a> {
     /// Who.
@@ -100,8 +100,7 @@ impl Visitor<'_> {
         let staff = self.staff(self.map.object(object).arena);
         let behind = staff && self.map.spots_of(object).any(|spot| self.map.spot(spot).role == Role::Staff);
         self.map.spots_of(object).filter(move |spot| match self.map.spot(*spot).role {
-            Role::Any => !behind,
-            Role::Guest => !behind,
+            Role::Any | Role::Guest => !behind,
             Role::Staff => staff,
         })
     }

@@ -1,7 +1,6 @@
 //! The people somebody knows or has heard of, and where in their memory these stand.
 //!
-//! All of it is read off one's own cast file and memory stream, so it is no part of the state: it could be made anew
-//! at any tick.
+//! All of it is derived from the person's own cast file and memory stream, so it is no part of the state.
 
 use std::collections::BTreeMap;
 

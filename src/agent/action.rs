@@ -1,7 +1,7 @@
 //! Finding a path to where an action is done, and using the object there.
 //!
-//! Rules: an object is claimed on arrival and not from afar; a use-state ends with its user; whoever finds an object
-//! taken takes another spot of it, else waits a while, else does without.
+//! Rules: an object is claimed on arrival, not from afar; a use-state ends when its user leaves; an agent that finds an
+//! object taken uses another spot of it, else waits a while, else does without.
 
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 
@@ -20,7 +20,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Tick, (find_paths.in_set(TickStep::FindPaths), use_objects.in_set(TickStep::UseObjects)));
 }
 
-/// Finds the way for everyone who needs one, side by side; each way is the same whoever looks for it.
+/// Finds a path for everyone who needs one, in parallel; the result does not depend on the number of threads.
 fn find_paths(
     (active, ways): (Res<Active>, Res<Ways>),
     mut people: Query<(&Tile, &InTalk, &mut CurrentAction, &mut Path)>,

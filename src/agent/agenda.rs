@@ -1,5 +1,5 @@
-//! What somebody means to go to or has promised, with its time and place: it enters the plan of its day. A promise with a
-//! date, a time and a place one knows becomes an engagement.
+//! Engagements: what somebody intends or has promised to attend, with its time and place. They enter the plan of their
+//! day. A promise with a date, a time and a known place becomes an engagement.
 
 use std::collections::BTreeMap;
 
@@ -118,8 +118,8 @@ pub fn resolve(
     let midnight = calendar.minute_at(date.to_datetime(Time::midnight()))?;
     let from = match promise.from.parse::<TimeOfDay>() {
         Ok(at) => Minute(midnight.0 + u32::from(at.0)),
-        // Today and no hour: a hand that is lent at once, if it is lent to them or somewhere. Anything else is meant, and
-        // has no time of its own.
+        // Today and no hour: a hand that is lent at once, if it is lent to them or somewhere. Anything else is meant,
+        // and has no time of its own.
         Err(_) if midnight.day() == now.day() && (theirs || !promise.place.trim().is_empty()) => now,
         Err(_) => return None,
     };
@@ -156,7 +156,11 @@ fn public(arena: ArenaId, map: &TownMap) -> bool {
 
 /// The public place of one's own tree that is named most in what one remembers of somebody: where one would look for
 /// them.
-pub fn haunt<'a>(of_them: impl Iterator<Item = &'a str>, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
+pub fn most_mentioned_place<'a>(
+    of_them: impl Iterator<Item = &'a str>,
+    known: &KnownPlaces,
+    map: &TownMap,
+) -> Option<ArenaId> {
     let mut times: BTreeMap<SectorId, (u32, ArenaId)> = BTreeMap::new();
     for arena in known.0.keys().filter(|arena| public(**arena, map)) {
         let Some(house) = map.arena(*arena).sector else { continue };

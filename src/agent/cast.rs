@@ -7,12 +7,13 @@ use painter::people::Look;
 
 use crate::{
     agent::{
-        persona::{Home, Persona, WorkLife},
+        persona::WorkLife,
+        prelude::*,
         scenario::{CastMember, Report},
     },
     language::clean::is_invisible,
     mind::question::TimeOfDay,
-    world::{ArenaId, Fault, ObjectId, TownMap},
+    world::Fault,
 };
 
 /// What `persona` calls `place` on the map: `home`, a sector, or `sector: arena`. Empty if there is no such place.

@@ -1,4 +1,4 @@
-//! What a system of an agent's life reads: the town, and somebody who lives in it.
+//! What the systems of an agent's life read: the town, and one person who lives in it.
 
 use bevy::{
     ecs::{query::QueryData, system::SystemParam},
@@ -78,8 +78,8 @@ impl Town<'_> {
         Recall { stream, embeddings, now: self.now.0, calendar: *self.calendar, ablation: &self.ablation }
     }
 
-    /// Asks somebody's mind, unless a question of this kind is open; says whether it did. The answer counts after `due`
-    /// ticks, and is given up `patience` ticks later. `came`: what came to mind for it.
+    /// Asks somebody's mind, unless a question of this kind is open; returns whether it did. The answer counts after
+    /// `due` ticks, and the question is given up `patience` ticks later. `came`: the memories retrieved for it.
     pub fn ask<Q: Question>(
         &self,
         (thinking, id): (&mut Thinking, AgentId),

@@ -1,7 +1,7 @@
 //! Embeddings from a server, of memories and of what is searched for: requested in batches, a little later.
 //!
-//! Whether there is such a server is no part of the town: that it is asked from now on, or no more, comes in as a command
-//! like any other ([`crate::command::Command::Embeddings`]), and is journaled.
+//! Whether there is such a server is no part of the town: that it is asked from now on, or no more, comes in as a
+//! command like any other ([`crate::command::Command::Embeddings`]), and is journaled.
 
 use crate::{agent::prelude::*, mind::question::Embed};
 

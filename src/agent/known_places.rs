@@ -1,4 +1,4 @@
-//! An agent's own tree: only what it has seen or was told of, with how things looked when last seen.
+//! An agent's own tree of places: only what it has seen or was told of, with the last seen state of each object.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
-//! Retrieval for questions. Every question goes this way, so that all memories come from the agent's own stream, and what
-//! an experiment leaves out is left out everywhere.
+//! Retrieval for questions. Every question uses it, so that all memories come from the agent's own stream and an
+//! ablation applies everywhere.
 //!
-//! Everything comes in order of time, each memory with its place in the stream and the way it came by. Nothing here
-//! touches; who thinks of something of their own accord calls [`MemoryStream::touch`] with the places, an interviewer
+//! Results are in order of time, each memory with its place in the stream and how it was retrieved. Retrieval does not
+//! update the last access of a memory: an agent that thinks of something calls [`MemoryStream::touch`], an interviewer
 //! does not.
 
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ pub struct Recall<'a> {
     pub ablation: &'a Ablation,
 }
 
-/// A memory has to do with a matter that is at least so much nearer to it than the farthest, of the nearest's 1.
+/// Least relevance, of the best hit's 1, at which a memory is about the matter.
 const CLOSE: f32 = 0.6;
 
 impl Recall<'_> {
@@ -56,8 +56,8 @@ impl Recall<'_> {
         self.relevant(self.stream.retrieve(&self.query(about, most)))
     }
 
-    /// What bears on something that is to be done: what comes to mind about it, and the heaviest thing that is not
-    /// secret. A secret is not thought of, unless it has to do with the matter.
+    /// What bears on something to be done: memories about it, and the most important one that is not a secret. A secret
+    /// is retrieved only if it is about the matter.
     pub fn bearing(&self, about: &str, most: usize) -> Memories {
         let secret = |place: u32| self.stream.get(place).is_some_and(|memory| memory.secret);
         let hits = self.stream.retrieve(&self.query(about, most));
@@ -92,12 +92,12 @@ impl Recall<'_> {
         self.heavy(Way::Dated, most, |memory| own(memory) && named.iter().any(|on| on(memory)))
     }
 
-    /// What weighs on one's mind: the heaviest of all; of equals the newer.
+    /// The most important memories; of equal ones the newer.
     pub fn heaviest(&self, most: usize) -> Memories {
         self.heavy(Way::Heaviest, most, |_| true)
     }
 
-    /// The last that came.
+    /// The newest memories.
     pub fn newest(&self, most: usize) -> Memories {
         let allowed = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind);
         let last = self.stream.all().iter().enumerate().rev().filter(allowed).take(most);
@@ -111,7 +111,7 @@ impl Recall<'_> {
         self.shown(last.iter().map(|place| Retrieved::by(Way::Said, *place)))
     }
 
-    /// The heaviest that may be recalled and satisfy `wanted`; of equals the newer.
+    /// The most important memories that may be recalled and satisfy `wanted`; of equal ones the newer.
     fn heavy(&self, way: Way, most: usize, wanted: impl Fn(&Memory) -> bool) -> Memories {
         let counts = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind) && wanted(memory);
         let all = self.stream.all().iter().enumerate().filter(counts);
@@ -123,7 +123,7 @@ impl Recall<'_> {
         self.shown(order.into_iter().map(|(_, place)| Retrieved::by(way, place)))
     }
 
-    /// What came to mind by what it says, not by its weight alone.
+    /// Memories retrieved by relevance, marked as such.
     fn relevant(&self, hits: impl IntoIterator<Item = Hit>) -> Memories {
         let mut memories = self.shown(hits.into_iter().map(|hit| Retrieved::scored(&hit)));
         memories.iter_mut().for_each(|(_, memory)| memory.bears = true);
@@ -186,7 +186,7 @@ pub fn cited(numbers: &[u32]) -> Vec<u32> {
     places.into_iter().collect()
 }
 
-/// The people and places one knows.
+/// The people and places somebody knows.
 pub fn known(acquaintances: &Acquaintances, places: &KnownPlaces, directory: &Directory, map: &TownMap) -> Known {
     let named = |(id, familiar): (AgentId, &super::acquaintances::KnownPerson)| {
         let one = directory.get(id)?;

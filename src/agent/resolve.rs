@@ -1,15 +1,7 @@
-//! From what somebody wrote to whom or what they mean; where nothing fits, the nearest that does.
-
-use bevy::prelude::*;
+//! Resolves typed names and addresses to people, objects and places, or suggests the nearest ones.
 
 pub use crate::command::quoted;
-use crate::{
-    agent::persona::Persona,
-    clock::{AgentId, Roster},
-    command::Names,
-    language::clean::short_line,
-    world::{ArenaId, ObjectId, Tile, TownMap},
-};
+use crate::{agent::prelude::*, command::Names, language::clean::short_line};
 
 /// So many names are suggested.
 const NEAREST: usize = 3;
@@ -86,24 +78,17 @@ fn called<'a>(all: &'a [Somebody], small: &str, is_part: fn(&str, &str) -> bool)
     }
 }
 
-/// What may be a name at the beginning of a line, in small letters, and what follows it; the longest first.
-fn beginnings(line: &str) -> impl Iterator<Item = (String, &str)> {
-    let line = line.trim();
-    let ends: Vec<usize> = ends(line).take(WORDS).collect();
-    ends.into_iter().rev().map(move |end| {
-        let name = line[..end].trim_end_matches([',', ':']).to_lowercase();
-        (name, line[end..].trim_start_matches([',', ':']).trim())
-    })
-}
-
 /// Somebody's name, whole words of it that only they have, at the beginning of a line, and what follows; `None`: nobody
 /// here is called like any beginning of it. The longest name counts.
 ///
 /// # Errors
 /// Several people are called so.
 pub fn beginning<'a>(world: &World, line: &'a str) -> Result<Option<(Somebody, &'a str)>, String> {
-    let all = everybody(world);
-    for (wanted, rest) in beginnings(line) {
+    let (all, line) = (everybody(world), line.trim());
+    let ends: Vec<usize> = ends(line).take(WORDS).collect();
+    for end in ends.into_iter().rev() {
+        let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
+        let rest = line[end..].trim_start_matches([',', ':']).trim();
         match called(&all, &wanted, is_whole_part).as_slice() {
             [] => {}
             [one] => return Ok(Some(((*one).clone(), rest))),
@@ -173,8 +158,8 @@ pub fn things(map: &TownMap, address: &str) -> Vec<ObjectId> {
     }
 }
 
-/// The object that words mean to somebody at `at` in `here`: of several that they may mean the nearest that can be got at,
-/// those in the same room and the same house first.
+/// The object that words mean to somebody at `at` in `here`: of several that they may mean the nearest that can be got
+/// at, those in the same room and the same house first.
 ///
 /// # Errors
 /// As [`thing`].
@@ -233,7 +218,8 @@ pub fn thing(map: &TownMap, address: &str) -> Result<ObjectId, String> {
     }
 }
 
-/// The room of a name: `sector: room`, a sector (its first room that is nobody's own), or a room's name that only one has.
+/// The room of a name: `sector: room`, a sector (its first room that is nobody's own), or a room's name that only one
+/// has.
 ///
 /// # Errors
 /// One sentence with the nearest places.
@@ -255,8 +241,8 @@ pub fn place(map: &TownMap, name: &str) -> Result<ArenaId, String> {
     Err(format!("there is no place called {}{}", quoted(name), or_near(&near)))
 }
 
-/// Of these rooms the one of that full name; else of the sector of that name the first that is nobody's own, in which one
-/// receives, else the first.
+/// Of these rooms the one of that full name; else of the sector of that name the first that is nobody's own, in which
+/// one receives, else the first.
 pub fn place_named(map: &TownMap, name: &str, among: impl Iterator<Item = ArenaId> + Clone) -> Option<ArenaId> {
     let wanted = plain(name);
     let sector = |id: &ArenaId| map.arena(*id).sector.is_some_and(|of| map.sector(of).name.to_lowercase() == wanted);

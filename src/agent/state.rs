@@ -41,9 +41,9 @@ struct TownState<'a> {
     rows: Option<&'a EmbeddingStore>,
 }
 
-/// The hash of the town between two ticks. Agents go by id and objects by number, so that no order of the world
-/// shows. Commands set down for later are not in it: a replay has them from the start, a live town not yet. Nor is
-/// what is read off something else: what is noticed in a tick, the built-in rows of memories, the names one knows.
+/// The hash of the town between two ticks. Agents are ordered by id and objects by number, so the order of entities
+/// does not matter. Scheduled commands are not included: a replay has them from the start, a live town does not.
+/// Neither is derived data: percepts of one tick, built-in embeddings, known names.
 pub fn state_hash(world: &World) -> String {
     let part = |entity: &Entity| world.get_entity(*entity).ok()?.get_components::<AgentState>().ok();
     let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);

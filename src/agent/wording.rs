@@ -1,5 +1,5 @@
-//! Town time and what is noticed, in words: sentences where people speak English, and else signs of no language, since a sentence of
-//! English around words of another one is none in either.
+//! Town time and percepts in words: English sentences where people speak English, else symbols of no language, since an
+//! English sentence around words of another language is a sentence in neither.
 
 use jiff::civil::Date;
 

@@ -1,4 +1,4 @@
-//! One tick of the town into events; of talks each line is read once, when it begins to be said.
+//! Turns one tick of the town into events. Each line of a talk is read once, when it begins to be said.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -218,17 +218,15 @@ impl Chronicle {
 
     fn read_thing(&mut self, object: ObjectId, state: &ObjectState, place: ArenaId, now: u64) {
         let is = state.condition.as_ref();
-        let was = self.known.conditions.get(&object);
-        if is.map(|condition| &condition.what) == was {
+        if is.map(|condition| &condition.what) == self.known.conditions.get(&object) {
             return;
         }
         let kind = match is {
-            Some(is) => EventKind::Became { object, kind: is.kind, what: is.what.clone() },
-            None => EventKind::Restored { object, was: was.cloned().unwrap_or_default() },
-        };
-        match is {
-            Some(is) => self.known.conditions.insert(object, is.what.clone()),
-            None => self.known.conditions.remove(&object),
+            Some(is) => {
+                self.known.conditions.insert(object, is.what.clone());
+                EventKind::Became { object, kind: is.kind, what: is.what.clone() }
+            }
+            None => EventKind::Restored { object, was: self.known.conditions.remove(&object).unwrap_or_default() },
         };
         self.push(Event { at: now, who: None, place, kind });
     }

@@ -65,7 +65,7 @@ pub fn interview(world: &World, name: &str, question: &str, answers: Answers) ->
 
 /// What somebody said to a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct InterviewReply {
     /// In these words; empty: no answer came.
     pub words: String,
     /// As the mind marks it: they know the main thing asked.
@@ -84,10 +84,10 @@ pub struct Interviewer<'a> {
 
 impl Interviewer<'_> {
     /// Puts all of `questions` (to whom, what) and gives what was said, in their order.
-    pub fn ask_all(&self, questions: &[(usize, String)]) -> Vec<Said> {
+    pub fn ask_all(&self, questions: &[(usize, String)]) -> Vec<InterviewReply> {
         let said = each(questions, self.threads, |(who, question)| {
             let answer = interview(self.folk.world, &self.folk.people[*who].name, question, self.answers);
-            Ok(answer.map(|one| Said { words: one.answer, known: one.known }).unwrap_or_default())
+            Ok(answer.map(|one| InterviewReply { words: one.answer, known: one.known }).unwrap_or_default())
         });
         said.unwrap_or_default()
     }
@@ -98,7 +98,7 @@ const YES: &str = "yes|of course|sure|certainly|i do,|i do.|i know |oh yes|i hav
 const NO: &str = "no,|no.|no |i don't know|i do not know|i don't think i know|never heard|not that i know|i have no idea|\
                   i haven't heard|i have not heard|i couldn't say|i wouldn't know";
 
-impl Said {
+impl InterviewReply {
     /// Do they claim to know what was asked? The mark counts unless the words take it back, and words that say so
     /// count without the mark.
     pub fn claims(&self) -> bool {
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_claim_is_what_says_so() {
-        let said = |words: &str, known| Said { words: words.into(), known }.claims();
+        let said = |words: &str, known| InterviewReply { words: words.into(), known }.claims();
         assert!(said("Yes, it is on Tuesday.", false), "the words say it whatever the mark");
         assert!(said("It is on Tuesday at five.", true));
         assert!(!said("I don't know of any.", true), "the words take the mark back");

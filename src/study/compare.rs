@@ -1,5 +1,5 @@
-//! `smallville study --experiments`: each seed is lived as it is and once with each change that the scenario names, and
-//! the two are compared by the measure that was named for it.
+//! `smallville study --experiments`: runs each seed unchanged and once with each change that the scenario names, and
+//! compares the two by the measure named for it.
 
 use std::fmt;
 
@@ -45,7 +45,8 @@ struct Pair {
     right: bool,
 }
 
-/// The town without a bystander, for the same people behind the same carrier: only what goes beyond this is the carrier's.
+/// The town without a bystander, for the same people behind the same carrier: only what goes beyond this is the
+/// carrier's.
 #[derive(Clone, Debug, Serialize)]
 struct Placebo {
     /// Who was left out.
@@ -70,7 +71,8 @@ struct Verdict {
     right: usize,
     /// How many must.
     needed: usize,
-    /// How likely as many or more would be if either way were as likely (sign test); `None` if it must come to a figure.
+    /// How likely as many or more would be if either way were as likely (sign test); `None` if it must come to a
+    /// figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<f64>,
     holds: bool,
@@ -163,7 +165,8 @@ fn changed(usual: &Experiment, one: &Comparison, absent: Option<&str>) -> Experi
     changed
 }
 
-/// What was named beforehand, in words, and whether a figure of the town as it is and one of the changed town go that way.
+/// What was named beforehand, in words, and whether a figure of the town as it is and one of the changed town go that
+/// way.
 fn rule(one: &Comparison) -> (String, impl Fn(Option<f64>, Option<f64>) -> bool) {
     type Test = Box<dyn Fn(f64, f64) -> bool>;
     let more = |a: f64, b: f64| a - b >= 1e-9;

@@ -65,8 +65,8 @@ pub fn table<'a>(counts: impl Iterator<Item = &'a Count>) -> String {
 pub fn judge(watched: &Watched, calendar: Calendar, seed: u64, end: u64) -> Count {
     let lives: Vec<&Days> = watched.lives.values().map(|life| &life.days).collect();
     let minutes = |(from, until): &(u64, u64)| calendar.minute(*until).0 - calendar.minute(*from).0;
-    // A night is whole if it begins and ends within the run; the first one has begun before it. It belongs to the day on
-    // which it ends: sleep that ends after six in the evening is the next day's.
+    // A night is whole if it begins and ends within the run; the first one has begun before it. It belongs to the day
+    // on which it ends: sleep that ends after six in the evening is the next day's.
     let whole = 1..calendar.minute(end).0.saturating_sub(600) / Minute::DAY + 1;
     let day = |(_, until): &(u64, u64)| (calendar.minute(*until).0 + 360) / Minute::DAY;
     let night = |life: &Days, of: u32| life.slept.iter().filter(|one| day(one) == of).map(minutes).sum::<u32>();
@@ -130,8 +130,8 @@ impl Days {
         self.meal(plan, minute, calendar.minute(0), eats, || format!("{} was {}", persona.name, place()));
     }
 
-    /// A meal counts when its hour is over: it was one if at some minute of it the person was at it where there is food.
-    /// One that was under way when the town began is nobody's fault.
+    /// A meal counts when its hour is over: it was one if at some minute of it the person was at it where there is
+    /// food. One that was under way when the town began is nobody's fault.
     fn meal(&mut self, plan: &DayPlan, minute: Minute, first: Minute, eats: bool, note: impl Fn() -> String) {
         let now = plan.hour(minute).filter(|hour| is_meal(&hour.what) && hour.from > first).map(|hour| hour.from);
         if let Some((begun, eaten)) = self.meal.filter(|(begun, _)| Some(*begun) != now) {

@@ -1,5 +1,5 @@
-//! All measures of one town, in one object: the keys are a contract. `smallville evaluate F.town` lives a save again,
-//! and then everybody is asked.
+//! All measures of one town in one object, whose keys are a contract. `smallville evaluate F.town` replays a save and
+//! then interviews everybody.
 
 use std::{collections::BTreeMap, fmt, path::Path};
 
@@ -182,7 +182,10 @@ fn evaluate(
         acquaintance: network,
         events: events.collect(),
         news: spreads,
-        refusals: Refusals { asked: words.len() as u32, refused: words.iter().filter(|word| word.no).count() as u32 },
+        refusals: Refusals {
+            asked: words.len() as u32,
+            refused: words.iter().filter(|word| word.is_refusal).count() as u32,
+        },
         odd_places: watched.odd.len() as u32,
         odd: watched.odd.iter().map(|(who, place, minute)| (who.clone(), place.clone(), when(*minute))).collect(),
         lines: events::count(&talks, &kept, calendar),
@@ -218,12 +221,8 @@ impl fmt::Display for Evaluation {
             }
         }
         writeln!(out, "\nacquaintance    density {:.3} -> {:.3}", all.density_start, all.density_end)?;
-        let Evaluation { acquaintance: of, .. } = all;
-        writeln!(
-            out,
-            "                {} answers, {} invented, {} by sight alone",
-            of.answers, of.invented, of.by_sight
-        )?;
+        let Network { answers, invented, by_sight, .. } = &all.acquaintance;
+        writeln!(out, "                {answers} answers, {invented} invented, {by_sight} by sight alone")?;
         for event in &all.events {
             let (invited, agreed) = (event.invited.len(), event.agreed.len());
             let over = if event.over { "" } else { "; not over yet" };

@@ -1,4 +1,5 @@
-//! What was said in a town: repeated lines, who was asked for something and said no. And what came of an event: who was told, who meant to come, who came, and why the others did not.
+//! Measures of talk and of events: repeated lines, refused requests; and for each event who was told, who planned to
+//! come, who came, and why the others did not.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -97,7 +98,7 @@ pub struct Records<'a> {
     /// What was said.
     pub talks: &'a [Talk],
     /// What was promised and refused.
-    pub words: &'a [Word],
+    pub words: &'a [Commitment],
     /// The map.
     pub map: &'a TownMap,
 }
@@ -114,8 +115,9 @@ pub fn outcome(news: &News, event: &NewsEvent, n: usize, spread: &Spread, record
     let going = |one: &Engagement| overlaps(one) && (is_at(&event.place, one.place, map) || news.told_in(&one.what));
     let engaged =
         |who: &Inhabitant, fits: &dyn Fn(&Engagement) -> bool| chronicle.engagements(who.id).any(|(_, one)| fits(one));
-    let words: Vec<&Word> = records.words.iter().filter(|word| word.tick < end && about(news, &word.what)).collect();
-    let word = |who: &Inhabitant, no: bool| words.iter().any(|word| word.by == who.id && word.no == no);
+    let words: Vec<&Commitment> =
+        records.words.iter().filter(|word| word.tick < end && about(news, &word.what)).collect();
+    let word = |who: &Inhabitant, no: bool| words.iter().any(|word| word.by == who.id && word.is_refusal == no);
     let knows = |id| folk.get(id).and_then(|who| evidence(news, who)).map(|one| one.created);
     let there: BTreeMap<AgentId, bool> = watched.guests(n, knows).collect();
     let told: BTreeSet<&str> =
@@ -185,8 +187,9 @@ fn helpers(news: &News, event: &NewsEvent, n: usize, records: &Records) -> Helpe
                 && (is_at(&event.place, one.place, map) || with_it(&one.what))
         };
         let meant = chronicle.engagements(who.id).any(|(_, one)| in_time(one));
-        let promised =
-            words.iter().any(|word| word.by == who.id && !word.no && helping(&word.what) && with_it(&word.what));
+        let promised = words
+            .iter()
+            .any(|word| word.by == who.id && !word.is_refusal && helping(&word.what) && with_it(&word.what));
         helpers.asked += u32::from(asked || meant || promised);
         helpers.agreed += u32::from(meant || promised);
         if came.contains(&who.id) {
@@ -225,7 +228,7 @@ pub fn talks(world: &World) -> Vec<Talk> {
 }
 
 /// Counts what was said.
-pub fn count(talks: &[Talk], kept: &Kept, calendar: Calendar) -> Lines {
+pub fn count(talks: &[Talk], kept: &AfterTalks, calendar: Calendar) -> Lines {
     let all = || talks.iter().flat_map(|talk| &talk.lines).map(|line| line.words.trim());
     let lines = all().count();
     let different: BTreeSet<&str> = all().collect();
@@ -248,7 +251,7 @@ pub fn count(talks: &[Talk], kept: &Kept, calendar: Calendar) -> Lines {
 
 /// What somebody promised or refused in a talk, as they kept it themselves.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct Commitment {
     /// Whose.
     pub by: AgentId,
     /// When.
@@ -256,14 +259,14 @@ pub struct Word {
     /// A verb phrase, with place and date of a promise.
     pub what: String,
     /// Refused.
-    pub no: bool,
+    pub is_refusal: bool,
 }
 
 /// What people kept of their talks.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct AfterTalks {
     /// All promises and refusals, in order of time.
-    pub words: Vec<Word>,
+    pub words: Vec<Commitment>,
     /// Facts heard from the other.
     facts: u32,
     /// Talks that somebody looked back on, counted for each who did.
@@ -271,11 +274,11 @@ pub struct Kept {
 }
 
 /// What people kept of the talks that they have looked back on.
-pub fn kept(chronicle: &Chronicle) -> Kept {
-    let mut kept = Kept::default();
+pub fn kept(chronicle: &Chronicle) -> AfterTalks {
+    let mut kept = AfterTalks::default();
     for event in chronicle.events() {
         let (Some(by), EventKind::LookedBack(answer)) = (event.who, &event.kind) else { continue };
-        let word = |what: String, no| Word { by, tick: event.at, what, no };
+        let word = |what: String, is_refusal| Commitment { by, tick: event.at, what, is_refusal };
         let agreed = answer.agreed.iter().map(|one| word(format!("{} {} {}", one.what, one.place, one.date), false));
         kept.words.extend(agreed);
         kept.words.extend(Some(word(answer.refused.clone(), true)).filter(|_| !answer.refused.trim().is_empty()));

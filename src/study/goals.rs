@@ -1,10 +1,9 @@
-//! How far the goals of a scenario have come: counted once a game minute while the town lives, or lives again. Reads
-//! only.
+//! Progress of the goals of a scenario, counted once a game minute while the town runs or is replayed. Reads only.
 //!
-//! Whose mind has changed is found by asking: everybody who may have an opinion is asked from outside, as in an interview
-//! that leaves no trace, when the town begins, and again when they remember something new about the matter. What they
-//! say counts as changed only if it rests on something that has come since they were against it. The built-in mind
-//! answers for them, whoever answers in the town, as in `smallville evaluate`: it says what their memories say.
+//! Whose mind has changed is found by asking: everybody who may have an opinion is asked from outside, as in an
+//! interview that leaves no trace, when the town begins, and again when they remember something new about the matter.
+//! What they say counts as changed only if it rests on something that has come since they were against it. The built-in
+//! mind answers for them, whoever answers in the town, as in `smallville evaluate`: it says what their memories say.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -14,7 +14,8 @@ pub struct Carrier {
     pub behind: BTreeSet<(String, String)>,
 }
 
-/// What the measure is of this town; `None`: there is nothing to be measured. `as_it_is`: the town that it is compared with.
+/// What the measure is of this town; `None`: there is nothing to be measured. `as_it_is`: the town that it is compared
+/// with.
 pub fn of(all: &Evaluation, as_it_is: &Evaluation, what: &Comparison, carrier: Option<&Carrier>) -> Option<f64> {
     let news = || all.news.iter().filter(|one| what.news.as_ref().is_none_or(|id| *id == one.id));
     match what.measure {
@@ -97,8 +98,8 @@ pub fn carrier(all: &Evaluation, what: &Comparison) -> Option<Carrier> {
     best.map(|(name, behind)| Carrier { name: name.into(), behind })
 }
 
-/// Of all who pass nothing on, the first by name who is not behind the carrier if there is one: leaving them out shows what
-/// leaving out just anybody does.
+/// Of all who pass nothing on, the first by name who is not behind the carrier if there is one: leaving them out shows
+/// what leaving out just anybody does.
 pub fn bystander(all: &Evaluation, carrier: &Carrier) -> Option<String> {
     let busy: BTreeSet<&str> = { all.news.iter() }
         .flat_map(|one| one.path.iter().map(|handing| handing.from.as_str()).chain([one.source.as_str()]))

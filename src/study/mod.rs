@@ -1,4 +1,4 @@
-//! The designer's bench: what became of a town, counted.
+//! Measures of a town for designers: studies, experiments, evaluations, the newspaper.
 
 pub mod asking;
 pub mod compare;

@@ -1,17 +1,13 @@
-//! How far a piece of news has come: who claims to know it, who does, and the way it took to each.
+//! How far a piece of news has spread: who claims to know it, who does, and from whom each has it.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::asking::{Folk, Inhabitant, Interviewer, Said};
-use crate::{
-    agent::{
-        components::talk::Talk,
-        scenario::{News, mentions},
-    },
-    clock::AgentId,
-    memory::{Kind, Memory},
+use super::asking::{Folk, Inhabitant, InterviewReply, Interviewer};
+use crate::agent::{
+    prelude::*,
+    scenario::{News, mentions},
 };
 
 pub use crate::memory::how_it_came;
@@ -102,7 +98,7 @@ pub fn answers(asker: &Interviewer, news: &News, people: &[usize]) -> Vec<Answer
 
 /// Is this answer a claim to know the news? To say yes is one if the question is about it; who was asked something
 /// wider has to say it themselves. Also one that tells more of it than the question did, whatever the mark.
-fn claimed(news: &News, question: &str, said: &Said) -> bool {
+fn claimed(news: &News, question: &str, said: &InterviewReply) -> bool {
     let told = news.told_in(&format!("{question} {}", said.words));
     let more = news.must.iter().any(|group| {
         let has = |text: &str| group.iter().any(|words| mentions(text, words));
@@ -207,7 +203,7 @@ fn heard(
         let member = talk.members.contains(&to);
         talk.lines.iter().map(move |line| (member, line))
     });
-    let fits = |line: &crate::agent::components::talk::Utterance| {
+    let fits = |line: &Utterance| {
         let by = name(line.by);
         line.by != to && line.from <= memory.created && (memory.source.is_none() || by == memory.source)
     };
@@ -273,8 +269,9 @@ mod tests {
 
     #[test]
     fn a_claim_is_about_the_news() {
-        let claims =
-            |question: &str, words: &str, known| claimed(&news(), question, &Said { words: words.into(), known });
+        let claims = |question: &str, words: &str, known| {
+            claimed(&news(), question, &InterviewReply { words: words.into(), known })
+        };
         assert!(claims("Do you know of a concert?", "Yes.", false));
         assert!(claims("What is on at the hall?", "Bo gives a concert.", true));
         assert!(claims("Who gives a concert?", "That would be Bo, I hear.", false), "it tells more than was asked");

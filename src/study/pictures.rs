@@ -29,11 +29,11 @@ pub fn write(evaluation: &Evaluation, folder: &Path) -> Result<(), TownError> {
     };
     std::fs::create_dir_all(folder).map_err(|why| failed(folder, &why))?;
     for (name, drawing) in all(evaluation) {
-        let path = folder.join(format!("{name}.svg"));
-        std::fs::write(&path, drawing.svg()).map_err(|why| failed(&path, &why))?;
-        let path = folder.join(format!("{name}.png"));
-        let png = drawing.png().map_err(|why| failed(&path, &why))?;
-        std::fs::write(&path, png).map_err(|why| failed(&path, &why))?;
+        for (ending, bytes) in [("svg", Ok(drawing.svg().into_bytes())), ("png", drawing.png())] {
+            let path = folder.join(format!("{name}.{ending}"));
+            let bytes = bytes.map_err(|why| failed(&path, &why))?;
+            std::fs::write(&path, bytes).map_err(|why| failed(&path, &why))?;
+        }
     }
     Ok(())
 }

@@ -10,7 +10,9 @@ use crate::{
     cli,
     command::Inquiry,
     data::Data,
+    exchange::Provenance,
     headless,
+    journal::Journal,
     mind::{
         Ask, Phrasing, Prompt,
         llm::PrefixCache,
@@ -36,7 +38,6 @@ struct Sizes {
 }
 
 /// What has been asked so far.
-#[derive(Resource)]
 struct Asked {
     /// Whose questions are kept.
     who: AgentId,
@@ -75,15 +76,17 @@ impl Asked {
     }
 }
 
-/// A question is open at the end of the tick in which it was asked: none is missed.
-fn note(active: Res<Active>, now: Res<Now>, thinkers: Query<&Thinking>, mut asked: ResMut<Asked>) {
-    for thinking in thinkers.iter_many(&active.0) {
-        // What is no question in words has no prompt.
-        let fresh = |ask: &&Ask| ask.asked == now.0 && kind_of(&ask.purpose).is_some();
-        let mut fresh: Vec<&Ask> = thinking.open().filter(fresh).collect();
-        fresh.sort_unstable_by_key(|ask| ask.id);
-        fresh.into_iter().for_each(|ask| asked.note(ask));
-    }
+/// Notes all questions of a town, in the order in which they were asked: the answered ones, then those that are open.
+fn note_all(world: &World, asked: &mut Asked) {
+    let (journal, provenance) = (world.resource::<Journal>(), world.resource::<Provenance>());
+    let mut answered: Vec<_> = journal.answers.iter().map(|((_, id), entry)| (entry.asked, *id)).collect();
+    answered.sort_unstable();
+    let answered = answered.into_iter().filter_map(|(_, id)| Some(provenance.get(id)?.ask));
+    let minds = world.resource::<Roster>().0.values().filter_map(|one| world.get::<Thinking>(*one));
+    let open = minds.flat_map(|one| one.open().cloned());
+    // What is no question in words has no prompt.
+    let in_words = answered.chain(open).filter(|ask| kind_of(&ask.purpose).is_some());
+    in_words.for_each(|ask| asked.note(&ask));
 }
 
 /// What a stranger asks, so that an interview can be shown too.
@@ -112,19 +115,18 @@ pub fn command(args: &cli::Prompts, data: &Data) -> Result<bool, TownError> {
     };
     let mut app = headless::app(&options, data)?;
     let who = person(app.world(), &args.agent)?.id;
-    let (sent, last) = (PrefixCache::default(), BTreeMap::new());
-    app.insert_resource(Asked { who, prompts, sent, last, sizes: BTreeMap::new(), fault: None });
-    app.add_systems(Tick, note.in_set(TickStep::LogQuestions));
+    app.insert_resource(Provenance::with_room(usize::MAX));
     let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let end = match args.hours {
         None if begins > 0 => begins,
         hours => headless::ticks(hours.unwrap_or(6.0), &calendar)?,
     };
     headless::live(&mut app, end)?;
-    let interview = voices::traceless(app.world(), &Inquiry::new(&args.agent, STRANGER))?;
-    let world = app.world_mut();
-    world.resource_mut::<Asked>().note(&interview);
-    let asked = world.resource::<Asked>();
+    let world = app.world();
+    let (sent, last) = (PrefixCache::default(), BTreeMap::new());
+    let mut asked = Asked { who, prompts, sent, last, sizes: BTreeMap::new(), fault: None };
+    note_all(world, &mut asked);
+    asked.note(&voices::traceless(world, &Inquiry::new(&args.agent, STRANGER))?);
     if let Some(fault) = &asked.fault {
         return Err(fault.clone().into());
     }
@@ -136,11 +138,11 @@ pub fn command(args: &cli::Prompts, data: &Data) -> Result<bool, TownError> {
     let shown: Vec<Shown> = shown.collect::<Result<_, String>>()?;
     let at = calendar.date_time(world.resource::<Now>().0);
     let prompts: Vec<Value> = shown.iter().map(|one| as_json(one, &calendar)).collect();
-    let all = json!({ "agent": args.agent, "at": at.to_string(), "prompts": prompts, "tokens": sizes(asked) });
+    let all = json!({ "agent": args.agent, "at": at.to_string(), "prompts": prompts, "tokens": sizes(&asked) });
     headless::print(args.json, &all, || {
         let none = format!("{} has not been asked this up to {at}\n", args.agent);
         let text: String = shown.iter().map(|one| as_text(one, &calendar)).collect();
-        format!("{}\n{}", if shown.is_empty() { none } else { text }, table(asked))
+        format!("{}\n{}", if shown.is_empty() { none } else { text }, table(&asked))
     })?;
     Ok(true)
 }

@@ -1,17 +1,16 @@
 //! `smallville rehearse`: how long a town would wait for a slow mind, on a virtual clock.
 //!
 //! The town lives in lockstep, and every answer takes as long as is said, so many at a time. Time passes only while the
-//! town waits. Three towns are lived: with the slots there are, with as many as one likes, and with one. They are the same
-//! town, so what differs is the waiting.
+//! town waits. Three towns are lived: with the slots there are, with as many as one likes, and with one. They are the
+//! same town, so what differs is the waiting.
 
 use std::{collections::BTreeMap, fmt, sync::atomic::Ordering};
 
 use serde::Serialize;
 
 use crate::{
-    agent::persona::Names,
+    agent::prelude::*,
     cli::Rehearse,
-    clock::Calendar,
     data::Data,
     exchange::{Minds, Provenance, Source, run_until},
     headless,
@@ -88,7 +87,8 @@ fn lived(args: &Rehearse, slots: usize, data: &Data) -> Result<Lived, TownError>
 
 /// The length of the longest row of answers that need each other.
 fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, u32>) -> u64 {
-    // By agent: when an answer came in and the longest row that ends with it or with an earlier one; of all, and of talk.
+    // By agent: when an answer came in and the longest row that ends with it or with an earlier one; of all, and of
+    // talk.
     let mut rows: BTreeMap<(u32, bool), Vec<(u64, u64)>> = BTreeMap::new();
     let before = |rows: &BTreeMap<(u32, bool), Vec<(u64, u64)>>, key: (u32, bool), at: u64| {
         let row = rows.get(&key).map(Vec::as_slice).unwrap_or_default();

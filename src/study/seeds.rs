@@ -1,4 +1,4 @@
-//! `smallville study`: several seeds are lived and measured, and held against what the scenario expects.
+//! `smallville study`: runs several seeds, measures them, and compares the measures with what the scenario expects.
 
 use std::collections::BTreeSet;
 

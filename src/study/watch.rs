@@ -110,8 +110,8 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Who was at the event of the `news`-th news long enough to be a guest, and whether they knew of it when they came.
-    /// `knows`: since when somebody has known of it.
+    /// Who was at the event of the `news`-th news long enough to be a guest, and whether they knew of it when they
+    /// came. `knows`: since when somebody has known of it.
     pub fn guests(&self, news: usize, knows: impl Fn(AgentId) -> Option<u64>) -> impl Iterator<Item = (AgentId, bool)> {
         let stayed = self.attendance(news).filter(|(_, one)| one.minutes >= LEAST_ATTENDANCE);
         stayed.filter_map(move |(id, one)| {

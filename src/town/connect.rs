@@ -1,4 +1,4 @@
-//! From what was chosen to a way to a mind.
+//! Connects the chosen mind: options and configuration into a client.
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -1,9 +1,7 @@
-//! What is changed about a town before it lives, to see what comes of it. It stands in the save, so that a save lives
-//! again as the town it was.
+//! An experiment: changes to a scenario before it runs. They are stored in the save, so that a replay is the same town.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::*;
 use jiff::civil;
 
 use super::TownError;
@@ -11,14 +9,12 @@ use crate::{
     agent::{
         Scenario,
         ablation::{Ablation, ENGLISH},
+        prelude::*,
         resolve::{self, Known},
         scenario::{plain, repeat},
     },
-    clock::Calendar,
     command::Command,
     exchange::CommandQueue,
-    memory::Kind,
-    world::TownMap,
 };
 
 /// Changes to a scenario; what is not given is as the scenario has it.
@@ -46,7 +42,8 @@ pub struct Experiment {
 const WITHOUT: [(&str, Kind); 3] =
     [("observation", Kind::Observation), ("reflection", Kind::Reflection), ("planning", Kind::Plan)];
 
-/// How a save keeps one change: its name, what is usual and not kept, and how it is read from an experiment and into one.
+/// How a save keeps one change: its name, what is usual and not kept, and how it is read from an experiment and into
+/// one.
 type Setting = (&'static str, &'static str, fn(&Experiment) -> String, fn(&mut Experiment, &str));
 
 fn text<T: ToString>(value: &Option<T>) -> String {

@@ -1,4 +1,4 @@
-//! A town ready to live: scenario, map and a way to a mind put together, the same with and without a window.
+//! Opens a town: scenario, map, save and a client of a mind put together, the same with and without a window.
 
 mod connect;
 mod experiment;
@@ -34,7 +34,7 @@ use crate::{
     prompt::Prompts,
     save::{Meta, Save, SaveFault},
     schedule::{self},
-    world::{Fault, map::check_map},
+    world::Fault,
 };
 
 /// What to play.
@@ -326,11 +326,6 @@ fn peak_mb() -> Option<u64> {
 pub fn check_scenario(which: &str, data: &Data) -> Vec<Fault> {
     let (scenario, mut faults) = Scenario::look(which, data);
     let Some(scenario) = scenario else { return faults };
-    let of_map = check_map(&scenario.map, data);
-    if !of_map.is_empty() {
-        faults.extend(of_map);
-        return faults;
-    }
     match TownMap::read(&scenario.map, data) {
         Ok(map) => {
             faults.extend(agent::cast::check(&scenario.people, &map));

@@ -1,4 +1,4 @@
-//! The file that a town is kept in: written while it lives, exchanged for another, and a snapshot into one of its own; and the leaving of a town.
+//! The save of an open town: written while it runs, switched to another file, copied as a snapshot; and leaving a town.
 
 use std::{
     path::Path,

@@ -1,4 +1,4 @@
-//! The player's saves: which there are, which town each is of, and names for new ones. Without a window too.
+//! The player's saves: a list with the town of each, and file names for new ones. Works without a window too.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -130,8 +130,8 @@ impl SaveLibrary {
         self.folder.join(QUICK)
     }
 
-    /// The file that a town opened from `file` goes on in: what stands as it stood, and what lies elsewhere, stays as it
-    /// is.
+    /// The file that a town opened from `file` goes on in: what stands as it stood, and what lies elsewhere, stays as
+    /// it is.
     pub fn goes_on(&self, file: &Path, scenario: &str) -> PathBuf {
         if is_still(file) || !self.holds(file) { self.fresh(scenario) } else { file.to_path_buf() }
     }
@@ -144,8 +144,8 @@ impl SaveLibrary {
         })
     }
 
-    /// The file that somebody means who writes `name`: as it is written, else one of this folder, also without its ending.
-    /// If there is none, as it is written.
+    /// The file that somebody means who writes `name`: as it is written, else one of this folder, also without its
+    /// ending. If there is none, as it is written.
     pub fn meant(&self, name: &Path) -> PathBuf {
         let ended = || PathBuf::from(format!("{}.town", name.display()));
         let ways = [name.to_path_buf(), self.folder.join(name), ended(), self.folder.join(ended())];

@@ -1,4 +1,4 @@
-//! What an object is at the moment: a use-state ends with its user, a condition stays until acted on.
+//! The state of an object: a use-state ends when its user leaves, a condition stays until somebody acts on it.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,12 +27,10 @@ pub struct Condition {
     /// `burning`, `leaking`, `empty`; short enough to be shown.
     pub what: String,
     /// The same in full, if it was longer than that.
-    #[serde(default)]
     pub full: String,
     /// Since which tick.
     pub since: u64,
     /// Who left it so in going about their day; `None`: it came about, or nobody knows.
-    #[serde(default)]
     pub by: Option<AgentId>,
 }
 
@@ -83,7 +81,8 @@ impl ObjectState {
         self.condition.as_ref().map_or(ConditionKind::AtRest, |condition| condition.kind)
     }
 
-    /// Puts it into a condition; one that it is in already goes on, and as it rests it is in none. `by`: who leaves it so.
+    /// Puts it into a condition; one that it is in already goes on, and as it rests it is in none. `by`: who leaves it
+    /// so.
     pub fn set(&mut self, object: &Object, state: EndState, by: Option<AgentId>, now: u64) {
         let EndState { what, kind } = state;
         if what == object.rest {

@@ -55,8 +55,8 @@ impl Ways {
             let passes = footing == Footing::Free && (building.is_none() || own.contains(&building));
             at == to || passes && !taken(at)
         };
-        // A* where each step either comes nearer or goes away, so the cells ahead have two estimates at most: those that
-        // come nearer go to the front of the queue, the others to its end.
+        // A* where each step either comes nearer or goes away, so the cells ahead have two estimates at most: those
+        // that come nearer go to the front of the queue, the others to its end.
         let mut steps = vec![u32::MAX; self.cells.len()];
         steps[ends[0]] = 0;
         let mut ahead = VecDeque::from([(from, 0)]);

@@ -160,7 +160,7 @@ impl Crowd {
 
     /// Has this one been where it wanted to be? Afterwards it may have been asked aside.
     fn arrived(&self, one: Entity) -> bool {
-        self.app.world().get::<CurrentAction>(one).is_some_and(CurrentAction::doing)
+        self.app.world().get::<CurrentAction>(one).is_some_and(CurrentAction::is_doing)
     }
 
     /// Ticks until all have been where they want to be.

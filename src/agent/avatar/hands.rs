@@ -1,6 +1,5 @@
-//! Hands: what a thing is for, and doing it; what goes on by itself meanwhile, and what is remembered of what was done.
-//! Residents choose among the map's words alone, so what is offered to a player besides changes nothing for them. How it
-//! looks meanwhile is read from the same words as for anybody.
+//! Using things as the avatar: what an object offers, using it, and what is remembered of it. Residents choose only
+//! among the affordances of the map, so additional offers to a player change nothing for them.
 
 use super::{
     Player, begin, found,
@@ -179,7 +178,8 @@ pub struct Offer {
     pub emoji: String,
 }
 
-/// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is for.
+/// What can be done with a thing as it is now: putting it right if something is the matter with it, then what it is
+/// for.
 pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer> {
     let thing = map.object(object);
     let called = format!("{} {}", thing.kind, thing.name);
@@ -233,11 +233,8 @@ const LYING: [&str; 2] = ["lying", "napping"];
 const WORDS: usize = 12;
 
 /// What a newcomer keeps of a talk: they have no mind to sum it up, so it is the words.
-pub(super) fn keep_talks(now: Res<Now>, names: Res<Names>, mut people: Query<Keeper, With<Newcomer>>) {
+pub(super) fn remember_talks(now: Res<Now>, names: Res<Names>, mut people: Query<Keeper, With<Newcomer>>) {
     for (persona, mut ended_talks, mut memory) in &mut people {
-        if ended_talks.0.is_empty() {
-            continue;
-        }
         for past in ended_talks.0.drain(..) {
             let with = names.name(past.with);
             let lines = past.lines.into_iter().map(|line| (line.who, line.words));
@@ -270,7 +267,7 @@ pub(super) fn kept_of_talk(
 type Keeper<'a> = (&'a Persona, &'a mut EndedTalks, &'a mut MemoryStream);
 type Who<'a> = (&'a Persona, &'a Tile, &'a Whereabouts, &'a Path);
 
-pub(super) fn go_on(
+pub(super) fn finish_actions(
     (now, map, objects): (Res<Now>, Res<TownMap>, Res<Objects>),
     mut things: Query<&mut ObjectState>,
     mut people: Query<(Who, &mut Avatar, &mut CurrentAction, &mut Posture, &mut MemoryStream)>,

@@ -123,16 +123,9 @@ fn renewed(before: &Persona, arrival: &Arrival) -> Persona {
 }
 
 fn persona(arrival: &Arrival) -> Persona {
-    Persona {
-        name: arrival.name.clone(),
-        age: 30,
-        pronouns: if arrival.pronouns.is_empty() { "they".into() } else { arrival.pronouns.clone() },
-        background: arrival.story.clone(),
-        look: arrival.look.clone(),
-        wake: TimeOfDay(7 * 60),
-        sleep: TimeOfDay(23 * 60),
-        ..Persona::default()
-    }
+    let (name, pronouns) = (arrival.name.clone(), "they".into());
+    let (wake, sleep) = (TimeOfDay(7 * 60), TimeOfDay(23 * 60));
+    renewed(&Persona { name, age: 30, pronouns, wake, sleep, ..Persona::default() }, arrival)
 }
 
 /// A resident does what the player wants, until they are let go.
@@ -167,7 +160,8 @@ pub fn possess(world: &mut World, name: &str) -> Result<String, String> {
     Ok(format!("you are {} now", world.resource::<Names>().get(id)))
 }
 
-/// A newcomer leaves town, and may come back by the same name; a resident goes back to their own plan and remembers what they did.
+/// A newcomer leaves town, and may come back by the same name; a resident goes back to their own plan and remembers
+/// what they did.
 ///
 /// # Errors
 /// No avatar.
@@ -180,7 +174,8 @@ pub fn leave(world: &mut World) -> Result<String, String> {
     if world.get::<Newcomer>(entity).is_some() {
         // What they have in hand is let go of first.
         walk::stop(world, me);
-        free_hands(world, id);
+        let mut things = world.query::<&mut ObjectState>();
+        things.iter_mut(world).for_each(|mut thing| thing.uses.retain(|one| one.by != id));
         depart(world, id, entity);
         return Ok(format!("{name} leaves town"));
     }
@@ -207,12 +202,6 @@ pub fn leave(world: &mut World) -> Result<String, String> {
     }
     one.insert(InTalk::default());
     Ok(format!("{name} goes their own way again"))
-}
-
-/// Whatever somebody uses is free again.
-fn free_hands(world: &mut World, id: AgentId) {
-    let mut things = world.query::<&mut ObjectState>();
-    things.iter_mut(world).for_each(|mut thing| thing.uses.retain(|one| one.by != id));
 }
 
 /// All who came as newcomers and are not in town, by their number. Part of the town's state.

@@ -7,9 +7,9 @@
 //! | `walk` | steps, and walks to somewhere or after somebody |
 //! | `hands` | what is offered at a thing; things are used, and put right; what is remembered of it |
 //!
-//! Rules: whatever a player does comes in as a [`crate::command::Command`], so it is journaled and can be replayed.
-//! Others perceive, remember and talk to an avatar as to anybody; nobody asks its mind for plans, reactions or lines.
-//! There is one avatar at most.
+//! Rules: everything that a player does is a [`crate::command::Command`], so it is journaled and can be replayed.
+//! Others perceive, remember and talk to an avatar as to anybody; no mind is asked for its plans, reactions or lines.
+//! There is at most one avatar.
 
 mod hands;
 mod join;
@@ -76,9 +76,9 @@ pub fn plugin(app: &mut App) {
     app.init_town_resource::<Departed>().add_systems(
         Tick,
         (
-            walk::keep_after.in_set(TickStep::FollowPerson),
-            hands::keep_talks.in_set(TickStep::RememberPlayerTalks),
-            hands::go_on.in_set(TickStep::FinishPlayerActions),
+            walk::follow_person.in_set(TickStep::FollowPerson),
+            hands::remember_talks.in_set(TickStep::RememberPlayerTalks),
+            hands::finish_actions.in_set(TickStep::FinishPlayerActions),
         ),
     );
 }
@@ -128,8 +128,8 @@ pub fn hears(world: &World, entity: Entity, name: Option<&str>) -> Result<AgentI
     Err(why)
 }
 
-/// Who is near enough and is called by name in what is said, so that it is meant for nobody else: "Klaus, good morning!",
-/// "Good morning, Klaus." Whom one asks about is not called: "Do you know Klaus?"
+/// Who is near enough and is called by name in what is said, so that it is meant for nobody else: "Klaus, good
+/// morning!", "Good morning, Klaus." Whom one asks about is not called: "Do you know Klaus?"
 fn hailed(world: &World, entity: Entity, words: &str) -> Option<AgentId> {
     let calls = |first: &str| {
         words.match_indices(first).any(|(at, _)| {
@@ -195,8 +195,6 @@ pub fn say(world: &mut World, to: Option<&str>, words: &str) -> Result<String, S
 /// No avatar, or no talk.
 pub fn bye(world: &mut World) -> Result<String, String> {
     let me = found(world)?;
-    match walk_off(world, me.entity) {
-        true => Ok("you leave the talk".into()),
-        false => Err("you are talking to nobody".into()),
-    }
+    let left = walk_off(world, me.entity);
+    left.then(|| "you leave the talk".into()).ok_or_else(|| "you are talking to nobody".into())
 }

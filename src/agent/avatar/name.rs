@@ -12,8 +12,8 @@ fn look(c: char) -> char {
     ALIKE.split(' ').find(|alike| alike.contains(c)).and_then(|alike| alike.chars().next()).unwrap_or(c)
 }
 
-/// A word as it looks: letters and figures alone, without capitals and marks. `printed`: a big I is a small l, as in many
-/// types.
+/// A word as it looks: letters and figures alone, without capitals and marks. `printed`: a big I is a small l, as in
+/// many types.
 fn looks(word: &str, printed: bool) -> String {
     let mark = |c: &char| matches!(*c, '\u{300}'..='\u{36f}');
     let upright = |c: char| if printed && c == 'I' { 'l' } else { c };
@@ -57,7 +57,8 @@ pub(super) fn check(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Signs that belong to letters: vowels and the like of scripts that write them apart. They are no letters by themselves.
+/// Signs that belong to letters: vowels and the like of scripts that write them apart. They are no letters by
+/// themselves.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}'
         | '\u{900}'..='\u{dff}' | '\u{e31}'..='\u{e4e}' | '\u{1ab0}'..='\u{1aff}' | '\u{200c}' | '\u{200d}')

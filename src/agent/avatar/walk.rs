@@ -1,4 +1,4 @@
-//! Feet: a step, or a walk to somewhere. A walk to a person is aimed anew while they move, until one stands beside them.
+//! Steps and walks of the avatar. A walk to a person is re-routed while they move, until the avatar stands beside them.
 
 use super::{Player, begin, by_name, found, hands};
 use crate::{
@@ -166,7 +166,8 @@ fn stands_free(map: &TownMap, cell: Tile, there: Tile, taken: &[Tile]) -> bool {
     ground && map.arena_at(cell) == map.arena_at(there) && !taken.contains(&cell)
 }
 
-/// The cell to go to so as to stand beside somebody: free, in their room, nobody's; where both are seen, if there is one.
+/// The cell to go to so as to stand beside somebody: free, in their room, nobody's; where both are seen, if there is
+/// one.
 pub(super) fn beside(map: &TownMap, there: Tile, at: Tile, taken: &[Tile]) -> Option<Tile> {
     let around = (-BESIDE..=BESIDE).flat_map(|dy| (-BESIDE..=BESIDE).map(move |dx| (dx, dy)));
     let cells = around.map(|(dx, dy)| Tile::new(there.x + dx, there.y + dy));
@@ -178,7 +179,7 @@ type Guided<'a> =
     ((&'a AgentId, &'a Tile, &'a Whereabouts, &'a InTalk), (&'a mut Avatar, &'a mut CurrentAction, &'a mut Path));
 type Other<'a> = (&'a Tile, &'a Whereabouts, &'a Path);
 
-pub(super) fn keep_after(
+pub(super) fn follow_person(
     town: Town,
     others: Query<Other, Without<Avatar>>,
     mut avatars: Query<Guided>,

@@ -176,7 +176,6 @@ pub struct Avatar {
     /// What was last told of as done.
     pub done: String,
     /// Whom the walk under way is after.
-    #[serde(default)]
     pub after: Option<After>,
 }
 

@@ -162,7 +162,6 @@ pub struct Relation {
     /// How many memories of them there were then: more is new evidence.
     pub evidence: u32,
     /// Should it be thought about?
-    #[serde(default)]
     pub wanted: bool,
 }
 

@@ -24,12 +24,10 @@ pub struct Target {
     /// How much is used up of what it holds.
     pub uses: u32,
     /// What it is once the step is done; empty: as before.
-    #[serde(default)]
     pub leaves: EndState,
     /// One or two emoji.
     pub emoji: String,
     /// Was it chosen more than a step ahead? Then it is looked at again when its time comes.
-    #[serde(default)]
     pub ahead: bool,
 }
 
@@ -139,7 +137,6 @@ pub struct DayPlan {
     /// What ended before this minute has been remembered.
     pub remembered: Minute,
     /// What is fixed for a time and has its place in this day: its first minute, and what it is.
-    #[serde(default)]
     pub entered: Vec<(Minute, String)>,
 }
 
@@ -155,7 +152,6 @@ pub struct OpenQuestions {
     /// The beginning of the step whose place was asked for; that of the night is the bedtime.
     pub place: Option<Minute>,
     /// The arena that the plan names for it.
-    #[serde(default)]
     pub meant: Option<ArenaId>,
     /// The objects offered for it, by number from 1.
     pub offered: Vec<ObjectId>,
@@ -224,7 +220,6 @@ pub struct ActiveErrand {
     /// The objects still to be gone to, next first; empty: on the spot.
     pub stops: Vec<ObjectId>,
     /// By when each of them is done with.
-    #[serde(default)]
     pub ends: Vec<Minute>,
     /// The first minute.
     pub from: Minute,
@@ -233,16 +228,12 @@ pub struct ActiveErrand {
     /// The object it is about, and how that looks once it is done; empty: as it rests.
     pub about: Option<(ObjectId, EndState)>,
     /// When the stop that it has got to was begun.
-    #[serde(default)]
     pub begun: Minute,
     /// Where it has got to, and how that looks.
-    #[serde(default)]
     pub target: Target,
     /// Has something been fetched on the way?
-    #[serde(default)]
     pub fetched: bool,
     /// How often it took longer than was thought.
-    #[serde(default)]
     pub longer: u8,
     /// Is it about a danger? Nothing else is begun until it is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

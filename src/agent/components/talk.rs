@@ -192,7 +192,8 @@ pub struct EndedTalk {
 
 impl Talk {
     /// Whose turn it is after what has been said: whoever was addressed by name, else whoever has been silent longest.
-    /// Among more than two, `guided` people are waited for only if they were addressed, and as long as others are `patient`.
+    /// Among more than two, `guided` people are waited for only if they were addressed, and as long as others are
+    /// `patient`.
     pub fn next(
         &self,
         first_name: impl Fn(AgentId) -> String,
@@ -231,8 +232,8 @@ impl Talk {
         }
     }
 
-    /// `by` is saying a last word, until tick `until`: two part then. Of more than two only one goes: another who took leave
-    /// with the last they said, since `by` answers that, else `by`.
+    /// `by` is saying a last word, until tick `until`: two part then. Of more than two only one goes: another who took
+    /// leave with the last they said, since `by` answers that, else `by`.
     pub fn say_goodbye(&mut self, by: AgentId, until: u64) {
         let takes_leave = |one: &AgentId| {
             let last = self.lines.iter().rfind(|line| line.by == *one);

@@ -1,4 +1,4 @@
-//! Walking up to somebody: the other carries on meanwhile; near enough, a talk opens.
+//! Walking up to somebody, who carries on meanwhile. When the two are near enough, a talk opens.
 
 use rand::RngExt;
 
@@ -9,9 +9,9 @@ use crate::{agent::prelude::*, command::Command, exchange::CommandResult};
 const PATIENCE: u32 = 3;
 /// Minutes for which one does not try again.
 const AGAIN: u32 = 20;
-/// Minutes for which a pair whose talk an experiment has taken away does not try again: as if they had talked.
+/// Minutes until a pair whose talk an ablation has suppressed tries again: as if they had talked.
 const AS_IF: u32 = 90;
-/// One talks across so many tiles, and comes as near as this if one can.
+/// The most tiles between two who talk.
 const REACH: u32 = 2;
 
 impl ParticipantItem<'_, '_> {
@@ -231,7 +231,8 @@ fn come_nearer(people: &mut Query<Participant>, entity: Entity, found: Found, to
     Ok(())
 }
 
-/// A free cell of the same arena by the other's side, the nearer to both the better; not one from which something is used.
+/// A free cell of the same arena by the other's side, the nearer to both the better; not one from which something is
+/// used.
 fn cell_near(found: Found, at: Tile, taken: &[Tile], map: &TownMap) -> Option<Tile> {
     let reach = REACH as i32;
     let cells = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));

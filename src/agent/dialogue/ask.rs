@@ -101,7 +101,8 @@ fn ask_lines(
         let retrieved = one.mind(&town, &embeddings).brought_up(&last.collect::<Vec<_>>().join(" "));
         let brought_up: Vec<u32> = retrieved.iter().map(|one| one.place).collect();
         one.memory.touch(&brought_up, town.now.0);
-        // What is asked outright is thought back for by its own words; that alone makes nothing come to mind more easily.
+        // What is asked outright is thought back for by its own words; that alone makes nothing come to mind more
+        // easily.
         let heard = talk.lines.last().filter(|line| line.by != speaker);
         let asked = heard.map(|line| one.mind(&town, &embeddings).asked(&line.words)).unwrap_or_default();
         let places: Vec<u32> = asked.iter().map(|one| one.place).collect();

@@ -1,5 +1,5 @@
-//! What comes to mind about the other when a talk begins, out of one's own stream and one's own tree; and what is kept of
-//! it: what was heard as heard, what was told as told, what was promised as meant.
+//! The memories retrieved about the other when a talk begins, from the agent's own stream; and the memories stored
+//! after it: what was heard, what was told, and promises as plans.
 
 use crate::{
     agent::{
@@ -247,7 +247,8 @@ pub(super) fn store_talk(
             let of_them = of_them
                 .map(|memory| memory.text.as_str())
                 .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
-            let place = agenda::haunt(of_them, &known, map).filter(|_| promise.place.trim().is_empty())?;
+            let place =
+                agenda::most_mentioned_place(of_them, &known, map).filter(|_| promise.place.trim().is_empty())?;
             // Nobody waits for them behind a locked door.
             let minutes = u16::try_from(until.0 - from.0).unwrap_or(u16::MAX / 2);
             visitor.open_for(place, from.time_of_day(), minutes).then_some(place)
@@ -321,7 +322,8 @@ impl TalkMemories<'_> {
     }
 }
 
-/// Is something promised that is done for or with `other`, and not to somebody else? Then it names them and nobody else.
+/// Is something promised that is done for or with `other`, and not to somebody else? Then it names them and nobody
+/// else.
 fn done_with(what: &str, other: &str, me: &str, names: &Names) -> bool {
     let named = |name: &str| what.contains(name) || wording::names(what, name);
     let mut others = names.0.values().filter(|name| *name != other && *name != me);

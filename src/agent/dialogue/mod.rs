@@ -6,7 +6,8 @@
 //! | `memories` | what comes to mind about the other, and what is kept of a talk |
 //! | `ask` | the next line and what is kept, as questions |
 //!
-//! Rules: whoever is asleep talks to nobody, nobody is in two talks at once, a line takes its time, and pairs cool down.
+//! Rules: nobody talks while asleep or in two talks at once, a line takes time, and a pair that has talked waits a
+//! while.
 
 mod approach;
 mod ask;
@@ -21,9 +22,9 @@ use crate::{
     mind::question::{Spoken, Utter},
 };
 
-/// So many lines a talk has at most; longer than that nobody listens.
+/// The most lines of a talk.
 pub const LONGEST_TALK: usize = 30;
-/// Lines of one's own that one remembers the very words of.
+/// How many of their own lines an agent remembers word for word.
 pub const OWN_LINES: usize = 150;
 
 /// Adds talk.
@@ -42,19 +43,19 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// Characters that are said in a tick.
+/// Characters spoken per tick.
 const SPEECH: usize = 40;
 /// Ticks that the shortest line takes.
 const SHORTEST: u64 = 3;
-/// Minutes for which a pair that has talked does not talk again, at least and at most.
+/// Least and most minutes until a pair that has talked may talk again.
 const COOL: (u32, u32) = (150, 300);
 /// Minutes by which one may be late for what the plan says before one walks off.
 const LATE: u32 = 10;
 /// Minutes before an engagement at which one leaves for it.
 const AHEAD: u32 = 5;
-/// Ticks of silence of somebody whom a player guides after which it gets awkward, and the others go.
+/// Ticks of silence of a player after which the others leave.
 const SILENCE: u64 = 36;
-/// And so many after which whoever has said that they must go does so.
+/// The same for somebody who has said goodbye.
 const PARTING: u64 = 15;
 
 /// Somebody who talks, or may.

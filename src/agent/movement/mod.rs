@@ -1,7 +1,7 @@
 //! Movement: at most one tile a tick, in four directions.
 //!
-//! Rules: no two agents share a cell at the end of a tick; two who meet change places; whoever blocks a path is walked
-//! around or steps aside; nobody enters a room that is full.
+//! Rules: no two agents share a cell at the end of a tick; two who meet swap cells; an agent that blocks a path is
+//! walked around or steps aside; nobody enters a full room.
 
 mod room;
 
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use self::room::{MoveState, Standing, Walker, settle_all};
 use crate::agent::prelude::*;
 
-/// Ticks after which one looks for a way round, and after which one asks who stands there to step aside.
+/// Ticks of waiting after which an agent looks for a detour, and after which it asks the blocker to step aside.
 const DETOUR_AFTER: u16 = 2;
 const STEP_ASIDE: u16 = 4;
-/// A way round is taken if it is at most so much longer.
+/// The most steps by which a detour may be longer.
 const DETOUR: usize = 12;
 /// Ticks that somebody waits before a full room.
 const WAIT: u64 = 90;
@@ -76,7 +76,7 @@ fn walk(
     Ok(())
 }
 
-/// Who stands in the way of somebody patient changes places with them, and comes back as soon as the way is clear.
+/// A blocker swaps cells with an agent that has waited long enough, and returns as soon as the way is clear.
 fn step_aside(walkers: &mut [Walker], standing: &Standing, active: &[Entity], people: &mut Query<Mover>) -> Result {
     for n in 0..walkers.len() {
         let (.., path, _, _) = people.get(active[n])?;

@@ -1,4 +1,4 @@
-//! Which agent gets which cell in this tick. A pure function of the walkers.
+//! Which agent gets which cell in this tick: a pure function of the walkers.
 
 use std::collections::BTreeMap;
 
@@ -47,8 +47,8 @@ pub(super) fn settle_all(walkers: &mut [Walker], standing: &Standing) {
     }
 }
 
-/// Settles whether walker `n` moves: if its cell is free at the tick's end, because nobody stands there or who does
-/// moves away, or because all move round in a ring; two who change places are the shortest ring.
+/// Settles whether walker `n` moves: if its target is free at the end of the tick, because nobody is there, because the
+/// occupant moves away, or because all move in a cycle. Two who swap cells are the shortest cycle.
 fn settle(n: usize, walkers: &mut [Walker], standing: &Standing, taken: &mut Standing) -> bool {
     match walkers[n].state {
         MoveState::Pending | MoveState::Moves => return true,

@@ -1,10 +1,9 @@
 //! What an agent notices (paper, section 4.1): people and what they do, objects that are not as they rest, and talk
 //! that is overheard.
 //!
-//! Rules: same arena, and for what is in danger the same building, for smoke and cries know no doors; within the radius,
-//! as things stood when the tick began; nearest first, but what is out of the ordinary and one's own name draw attention
-//! before all else; no more than the bandwidth; nothing again that is among the last that was taken in. Objects at rest
-//! keep the own tree true and are no events.
+//! Rules: an agent perceives its arena, and dangers in the whole building, within its radius and as things were when
+//! the tick began. Unusual conditions and the agent's own name come first, then the nearest; at most `bandwidth` events
+//! count, and none of the last `retention` again. Objects at rest update the agent's own tree and are no events.
 
 mod sights;
 
@@ -13,7 +12,8 @@ use crate::{
     language::{condition::ConditionKind, importance::importance},
 };
 
-/// Can who is in `here` notice at all how `thing` is: in the same room, or, where it is in danger, in the same building?
+/// Can who is in `here` notice at all how `thing` is: in the same room, or, where it is in danger, in the same
+/// building?
 pub fn within(map: &TownMap, here: ArenaId, thing: ObjectId, kind: ConditionKind) -> bool {
     let there = map.object(thing).arena;
     let sector = map.arena(here).sector;
@@ -28,7 +28,7 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// How much a sight matters to this person until their mind has judged it.
+/// The importance of a percept until the person's mind has judged it.
 pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
     match percept.subject {
         Subject::Object(_) if percept.kind.is_danger() => 8,

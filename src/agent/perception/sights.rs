@@ -148,8 +148,8 @@ fn visible_activity<'a>(
     }
 }
 
-/// Is a condition out of the ordinary for somebody? What others leave behind in going about their day is, if something is
-/// wrong with it; what one has left oneself, in danger alone.
+/// Is a condition out of the ordinary for somebody? What others leave behind in going about their day is, if something
+/// is wrong with it; what one has left oneself, in danger alone.
 fn is_striking(me: AgentId, condition: &Condition) -> bool {
     match condition.by {
         None => true,

@@ -1,5 +1,5 @@
-//! Changes to a planned day: an interruption, or an appointment. Minutes still add up afterwards: time is lost at the end
-//! of the hour, and parts and the day keep their ends.
+//! Changes to a planned day: interruptions and appointments. Minutes still add up afterwards: an interruption takes its
+//! time from the end of the hour, and parts and the day keep their ends.
 
 use crate::agent::prelude::*;
 
@@ -80,8 +80,8 @@ impl DayPlan {
         true
     }
 
-    /// The end of the hour that `until` lies in, if somebody was away for half of it or more since `from`: what it was to
-    /// come to, it did not come to.
+    /// The end of the hour that `until` lies in, if somebody was away for half of it or more since `from`: what it was
+    /// to come to, it did not come to.
     pub fn spoiled(&self, from: Minute, until: Minute) -> Option<Minute> {
         let hour = self.hour(until)?;
         let away = until.0.saturating_sub(from.max(hour.from).0);

@@ -206,10 +206,8 @@ fn choose_spot(
 
 /// Notes that the day was planned with what was fixed for it.
 pub(super) fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appointment]) {
-    let known = |one: &&Engagement| {
-        let same = |other: &Appointment| other.from == one.from.time_of_day() && other.how == one.how;
-        appointments.iter().any(same)
-    };
+    let same = |one: &Engagement, other: &Appointment| other.from == one.from.time_of_day() && other.how == one.how;
+    let known = |one: &&Engagement| appointments.iter().any(|other| same(one, other));
     plan.entered = agenda.0.iter().filter(known).map(|one| (one.from, one.what.clone())).collect();
 }
 

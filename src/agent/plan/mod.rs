@@ -1,7 +1,7 @@
 //! The day: parts, hours, steps (paper, section 4.3).
 //!
-//! Rule: asked lazily, the day at waking, hours and steps an hour ahead, where a step is done one step ahead; and
-//! minutes always add up to the day.
+//! Plans are asked for lazily: the day before waking, hours and steps an hour ahead, the place of a step one step
+//! ahead. Minutes always add up to the day.
 
 mod answer;
 mod ask;

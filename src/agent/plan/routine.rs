@@ -1,5 +1,5 @@
-//! Routines: decisions that are repeated without a question, such as where a step is done and how an hour is split.
-//! They save questions, and are off where people are studied.
+//! Routines: decisions that are reused without a question, such as where a step is done and how an hour is split. They
+//! save questions, and are off in studies.
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,9 @@ use crate::{
     mind::question::TimeOfDay,
 };
 
-/// So many of each kind are kept; the one not used for longest goes.
+/// The most routines of each kind; the least recently used one is dropped.
 const KEPT: usize = 64;
-/// After so many times it is thought about again.
+/// Uses after which the mind is asked again.
 const TIMES: u8 = 4;
 
 /// What somebody does without thinking.

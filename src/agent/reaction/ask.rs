@@ -105,10 +105,7 @@ struct Scene<'a> {
 impl Scene<'_> {
     fn question(&self, one: &WhoItem, stimulus: Stimulus) -> (React, OpenReaction, Vec<Retrieved>) {
         let (town, person) = (self.town, &one.person);
-        let object = match stimulus.subject {
-            Subject::Object(object) => Some(object),
-            Subject::Agent(_) | Subject::Speech(_) => None,
-        };
+        let object = if let Subject::Object(object) = stimulus.subject { Some(object) } else { None };
         let offers = Offers { visitor: person.visitor(town), known: person.known, names: &town.names };
         let (places, offered) = offers.for_reaction((person.here.0, object), town.minute().time_of_day());
         let near = self.people(one, &stimulus);
@@ -174,11 +171,8 @@ impl Scene<'_> {
         near: &[(AgentId, Other)],
     ) -> (Vec<Choice>, BTreeMap<u32, AgentId>) {
         let talk = one.in_talk.0.and_then(|talk| self.talks.open.get(&talk));
-        let partners: Vec<String> = talk
-            .map(|talk| {
-                talk.members.iter().filter(|id| *id != one.person.id).map(|id| self.town.names.name(*id)).collect()
-            })
-            .unwrap_or_default();
+        let others = talk.into_iter().flat_map(|talk| &talk.members).filter(|id| *id != one.person.id);
+        let partners: Vec<String> = others.map(|id| self.town.names.name(*id)).collect();
         let leave = if partners.is_empty() { "" } else { "leave the talk and " };
         let subject = self.subject(stimulus);
         let about = match stimulus.subject {
@@ -190,10 +184,9 @@ impl Scene<'_> {
                 Some(format!("{leave}do something else, here or at another place"))
             }
         };
-        let stay = if partners.is_empty() {
-            "carry on".into()
-        } else {
-            format!("carry on talking with {}", partners.join(" and "))
+        let stay = match partners.join(" and ") {
+            names if names.is_empty() => "carry on".into(),
+            names => format!("carry on talking with {names}"),
         };
         let mut options = vec![(Way::CarryOn, None, stay)];
         options.extend(about.map(|about| (Way::Act, None, about)));

@@ -37,10 +37,7 @@ pub(super) fn begin_reactions(
         let subjects = percepts.0.iter().map(|percept| percept.subject);
         let near: Vec<AgentId> =
             subjects.filter_map(|one| if let Subject::Agent(id) = one { Some(id) } else { None }).collect();
-        let about = match asked.stimulus.subject {
-            Subject::Object(object) => Some(object),
-            Subject::Agent(_) | Subject::Speech(_) => None,
-        };
+        let about = if let Subject::Object(object) = asked.stimulus.subject { Some(object) } else { None };
         let sees_to_it =
             |id: &AgentId, errand: &Errand| about.is_some_and(|it| errand.is_about(it)) && near.contains(id);
         let in_hand = people.iter_many(&town.active.0).any(|(one, (_, _, errand, ..))| sees_to_it(one.id, errand));

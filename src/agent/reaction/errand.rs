@@ -1,4 +1,5 @@
-//! Continues errands from stop to stop. After the last stop the object is as the errand leaves it, and the plan goes on.
+//! Continues errands from stop to stop. After the last stop the object is as the errand leaves it, and the plan goes
+//! on.
 
 use super::{
     begin::{interruption, target},
@@ -70,7 +71,7 @@ pub(super) fn continue_errands(
     Ok(())
 }
 
-/// Nobody gives up a walk because it was longer than thought: the plan gives way once more.
+/// Extends an errand whose walk takes longer than expected, and interrupts the plan for that time too.
 fn extend(doing: &mut ActiveErrand, minute: Minute, here: &Whereabouts, plan: &mut DayPlan, map: &TownMap) {
     let more = Minute(minute.0 + LONGER);
     let by = more.0 - doing.ends.first().map_or(minute.0, |end| end.0).min(more.0);

@@ -1,5 +1,5 @@
-//! Whoever was told of a danger in a talk goes and looks when the talk is over. They know only the words and their own
-//! tree of places. Whether it is true they see there, as with anything else that is noticed.
+//! An agent that was told of a danger goes to check it when the talk is over. It knows only the words and its own tree
+//! of places; whether it is true it perceives there.
 
 use super::begin::{interruption, start_errand, walk_minutes};
 use crate::{agent::prelude::*, language::cues::cries, mind::question::ReactAnswer};
@@ -40,8 +40,8 @@ pub(super) fn check_hearsay((town, ways): (Town, Res<Ways>), mut people: Query<(
     }
 }
 
-/// The thing that words speak of, among those that one knows of: named by its name or its place, and else one that was in
-/// danger when it was seen last; the nearest of equals.
+/// The thing that words speak of, among those that one knows of: named by its name or its place, and else one that was
+/// in danger when it was seen last; the nearest of equals.
 fn object_meant(words: &str, known: &KnownPlaces, at: Tile, map: &TownMap) -> Option<ObjectId> {
     let said: Vec<String> = lowercase_words(words).collect();
     let named =

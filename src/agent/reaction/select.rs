@@ -1,5 +1,5 @@
-//! Selects the percepts that are worth a question. Questions cost something: a passer-by is rarely one, but danger, what
-//! concerns oneself and one's own name always are.
+//! Selects the percepts that are worth a question. Questions are costly: a passer-by is rarely worth one; danger, the
+//! agent's own affairs and its own name always are.
 
 use std::collections::BTreeMap;
 

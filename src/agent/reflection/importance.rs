@@ -8,7 +8,7 @@ use crate::{
     mind::question::{Recalled, Weigh},
 };
 
-/// What weighs less by its words is a routine sight: nobody need be asked about a swept floor.
+/// Memories whose words score less are routine sights; the mind is not asked about them.
 const WORTH_ASKING: u8 = 3;
 /// What a mere sight weighs.
 const SIGHT: u8 = 1;

@@ -1,6 +1,6 @@
-//! Reflection: three questions to oneself about recent memories, and for each the insights, with pointers to the memories
-//! they rest on. Insights may rest on earlier ones, so they form a tree. And the self summary, which is renewed each
-//! night before the day is planned, and after each reflection.
+//! Reflection: three questions to oneself about recent memories, and for each the insights, with pointers to the
+//! memories they rest on. Insights may rest on earlier ones, so they form a tree. And the self summary, which is
+//! renewed each night before the day is planned, and after each reflection.
 
 use super::{Reflecting, SLOW, Thinker};
 use crate::{

@@ -1,5 +1,5 @@
-//! Reflection (paper, section 4.2), self summary, relations, and how much a memory matters. Here: what others are to
-//! oneself, thought about when one meets somebody one has only heard of, and after each talk, if it told something new.
+//! Reflection (paper, section 4.2), the self summary, relations, and the importance of memories. Here: relations to
+//! others, asked for on meeting somebody known only by hearsay, and after each talk that told something new.
 //!
 //! | file | concern |
 //! |---|---|
@@ -20,7 +20,7 @@ use crate::{
     mind::question::{AskMyself, Conclude, Other, Question, Recalled, Relate, Summarise, Weigh},
 };
 
-/// How much must have come before one looks back (paper, section 4.2).
+/// When an agent reflects, and on how much (paper, section 4.2).
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reflecting {
     /// The sum of importance over which one reflects.
@@ -58,7 +58,8 @@ struct Thinker {
 }
 
 impl ThinkerItem<'_, '_> {
-    /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are touched.
+    /// Memories as a question carries them, numbered, and how each came to mind. They are thought of, so they are
+    /// touched.
     fn think_of(&mut self, memories: recall::Memories, now: Now) -> (Vec<Retrieved>, Vec<Recalled>) {
         let came: Vec<Retrieved> = memories.iter().map(|(one, _)| *one).collect();
         let places: Vec<u32> = came.iter().map(|one| one.place).collect();

@@ -63,13 +63,11 @@ pub struct NewsEvent {
 
 /// What is expected of a whole town after some hours; a study holds it against each seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Expect {
     /// After so many game hours; of a shorter run, and of one twice as long, nothing is expected.
-    #[serde(default = "two_days")]
     pub hours: f64,
     /// The share of seeds that must come up to it.
-    #[serde(default = "most_seeds")]
     pub seeds: f64,
     /// Density of the mutual network of acquaintance in the end, least and most.
     pub density: Option<[f64; 2]>,
@@ -77,17 +75,9 @@ pub struct Expect {
     pub repeated_lines: Option<f64>,
 }
 
-fn two_days() -> f64 {
-    48.0
-}
-
-fn most_seeds() -> f64 {
-    0.85
-}
-
 impl Default for Expect {
     fn default() -> Self {
-        Self { hours: two_days(), seeds: most_seeds(), density: None, repeated_lines: None }
+        Self { hours: 48.0, seeds: 0.85, density: None, repeated_lines: None }
     }
 }
 

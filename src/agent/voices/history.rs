@@ -1,5 +1,5 @@
-//! A file of memories, as commands that give them: `Name: text`, CSV with a name and memories in each row, or a line of
-//! JSON each. What is wrong is told with its line, all of it at once.
+//! Reads a file of memories into commands: `Name: text`, CSV with a name and memories in each row, or one JSON object
+//! per line. All faults are reported at once, with their lines.
 
 use serde::Deserialize;
 

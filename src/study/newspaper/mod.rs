@@ -11,19 +11,16 @@ mod facts;
 mod outside;
 mod write;
 
-use bevy::prelude::*;
 use jiff::civil::{Date, DateTime};
 
 pub use self::facts::Facts;
 use super::watch;
 use crate::{
-    agent::wording::date,
+    agent::{prelude::*, wording::date},
     cli,
-    clock::{AgentId, Calendar, Minute},
     data::Data,
     headless,
     town::TownError,
-    world::Tile,
 };
 
 /// The hour of the clock at which a day's paper is out.

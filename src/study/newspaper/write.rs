@@ -283,7 +283,8 @@ fn reached(facts: &Facts) -> Vec<Item> {
 }
 
 /// A line worth reading again: one that tells the news if there is any, else one of the longest talk; never one that
-/// was said twice. `about`: what was out of order, if the paper is headed by that; then only what was said of it counts.
+/// was said twice. `about`: what was out of order, if the paper is headed by that; then only what was said of it
+/// counts.
 fn quote(facts: &Facts, lead: &Item, about: Option<&Trouble>) -> Option<(Item, String)> {
     let mut said: BTreeMap<&str, usize> = BTreeMap::new();
     let all = || facts.talks.iter().flat_map(|talk| talk.lines.iter().map(move |line| (talk, line)));

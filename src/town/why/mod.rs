@@ -1,5 +1,5 @@
-//! Why somebody did, said or thinks something: from there back to what was noticed, what came to mind, the question, the
-//! answer and who gave it, and from a conclusion down to what it rests on.
+//! Why somebody did, said or thinks something: from there back to what was noticed, what came to mind, the question,
+//! the answer and who gave it, and from a conclusion down to what it rests on.
 //!
 //! | file | concern |
 //! |---|---|
@@ -211,8 +211,8 @@ const ERRAND: u32 = 160;
 /// Minutes after a line within which it may be remembered by who overheard it.
 const HEARD: u32 = 5;
 
-/// Which question stands behind what was done, said or kept. An entry of the journal says when an answer came and to whom;
-/// what it led to is found by what it says.
+/// Which question stands behind what was done, said or kept. An entry of the journal says when an answer came and to
+/// whom; what it led to is found by what it says.
 impl Explainer<'_, '_> {
     /// Somebody's answers that had come by `tick`, the last first.
     fn answers(&self, who: AgentId, tick: u64) -> impl Iterator<Item = (u64, QuestionId, &Entry)> {

@@ -1,4 +1,4 @@
-//! Is everything in reach? A town must have a way from where newcomers enter to every room and every spot.
+//! Reachability: there must be a way on foot from where newcomers enter to every room and every spot.
 
 use std::collections::VecDeque;
 

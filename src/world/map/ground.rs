@@ -92,8 +92,8 @@ impl<'m> Layer<'m> {
         faults.add(place, format!("{what}{more}"), advice);
     }
 
-    /// Calls `read` with every tile of this layer, all of which must be from the tileset of that name; `None`: its class
-    /// means nothing here.
+    /// Calls `read` with every tile of this layer, all of which must be from the tileset of that name; `None`: its
+    /// class means nothing here.
     fn each(&self, sheet: &str, faults: &mut Faults, mut read: impl FnMut(usize, u32, &Kind) -> Option<()>) {
         let (mut strange, mut odd) = (Vec::new(), Vec::new());
         let plain = Kind::default();

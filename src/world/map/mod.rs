@@ -148,8 +148,8 @@ impl TownMap {
         }
     }
 
-    /// As people say it: `Hobbs Cafe, kitchen`; of the room that gives a small house its name only the house, since `the
-    /// cafe of Hobbs Cafe` is no English.
+    /// As people say it: `Hobbs Cafe, kitchen`; of the room that gives a small house its name only the house, since
+    /// `the cafe of Hobbs Cafe` is no English.
     pub fn spoken_name(&self, id: ArenaId) -> String {
         let arena = self.arena(id);
         let Some(house) = arena.sector.map(|sector| &self.sector(sector).name) else { return arena.name.clone() };

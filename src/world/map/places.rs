@@ -1,4 +1,5 @@
-//! What is drawn: sectors and arenas with their cells, objects, the spots they are used from, and where newcomers enter.
+//! What is drawn: sectors and arenas with their cells, objects, the spots they are used from, and where newcomers
+//! enter.
 
 use std::collections::BTreeMap;
 

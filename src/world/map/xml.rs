@@ -1,5 +1,5 @@
-//! The files a map may read, those of its own folder and nothing else, as trees of XML elements, and the faults found in
-//! them. Bounded before anything is built: no document type, no entities but XML's five, and so many elements at most.
+//! Reads the XML files of a map, only from its own folder, and collects their faults. Limits apply before anything is
+//! built: no document type, no custom entities, and a maximum number of elements.
 
 use std::{
     ops::RangeInclusive,
