@@ -85,7 +85,9 @@ pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Val
     let end = ticks(hours, &calendar)?;
     let last = calendar.date_time(end);
     if let Some((when, line)) = options.experiment.commands.iter().find(|(when, _)| *when >= last) {
-        return Err(TownError::Message(format!("{line:?} is to be done at {when}, and the run ends at {last}")));
+        return Err(TownError::Message(format!(
+            "{line:?} is to be done at {when}, and the run ends at {last}: give more hours"
+        )));
     }
     foretell(&app, options, end)?;
     live(&mut app, end)?;
@@ -143,9 +145,9 @@ pub fn table(report: &serde_json::Value) -> String {
     let simple = object.iter().filter(|(key, _)| *key != "took_by_question");
     let mut lines: Vec<String> = simple.map(|(key, value)| format!("{key:>20}  {}", plain(value))).collect();
     let by_question = object.get("took_by_question").and_then(serde_json::Value::as_object);
-    let asked = by_question.into_iter().flatten().filter(|(_, took)| took["calls"].as_u64() > Some(0));
-    let mut rows = asked.map(|(question, took)| {
-        let figures = TOOK.map(|key| format!("{:>12}", plain(&took[key])));
+    let asked = by_question.into_iter().flatten().filter(|(_, usage)| usage["calls"].as_u64() > Some(0));
+    let mut rows = asked.map(|(question, usage)| {
+        let figures = TOOK.map(|key| format!("{:>12}", plain(&usage[key])));
         format!("{question:>20}{}", figures.concat())
     });
     if let Some(first) = rows.next() {
@@ -165,11 +167,11 @@ mod tests {
 
     #[test]
     fn what_a_question_took_stands_in_a_row() {
-        let took = |calls: u32| {
+        let usage = |calls: u32| {
             serde_json::json!({ "answers": 3, "fallbacks": 1, "calls": calls, "tokens_in": 900,
                 "tokens_new": 500, "tokens_out": 70, "usd": 0.5 })
         };
-        let report = serde_json::json!({ "ticks": 5, "took_by_question": { "steps": took(4), "hours": took(0) } });
+        let report = serde_json::json!({ "ticks": 5, "took_by_question": { "steps": usage(4), "hours": usage(0) } });
         let text = table(&report);
         let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows, [vec!["ticks", "5"], TOOK.to_vec(), vec!["steps", "3", "1", "4", "900", "500", "70", "0.5"]]);

@@ -31,7 +31,7 @@ fn the_town_is_worth_testing() {
     let world = app.world_mut();
     assert!(world.query::<&Memory>().iter(world).filter(knows).count() > 1, "whispered news spread by talk");
     assert_ne!(finish(usual(lockstep(), pool(1)), END - 1).0, finish(usual(lockstep(), pool(1)), END).0);
-    assert_eq!((tally.model, tally.took.calls, tally.fallbacks), (0, 0, 0));
+    assert_eq!((tally.model, tally.usage.calls, tally.fallbacks), (0, 0, 0));
     assert_eq!(tally.builtin, app.world().resource::<Journal>().answers.len() as u64);
 }
 

@@ -16,7 +16,7 @@ use smallville::{
     journal::{By, Entry, Journal, QuestionHash, Tally},
     mind::{
         Ask, MindError, QuestionId, Reply, TokenUsage,
-        client::{Came, Client, Outcome},
+        client::{Client, Outcome, Response},
         question::{Listed, Question},
     },
     schedule,
@@ -65,10 +65,10 @@ impl Client for Backwards {
     fn send_within(&mut self, ask: Ask, _: u32) {
         self.asks.push(ask);
     }
-    fn let_go(&mut self, id: QuestionId) {
+    fn cancel(&mut self, id: QuestionId) {
         self.let_go.lock().unwrap().push(id);
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Response)> {
         let silent = |ask: &Ask| (self.mind)(ask) == says("silence");
         let (kept, done): (Vec<_>, Vec<_>) = self.asks.drain(..).partition(silent);
         self.asks = kept;
@@ -262,17 +262,15 @@ fn what_a_question_took_that_was_given_up_is_counted_when_it_is_known() {
         fn send_within(&mut self, ask: Ask, _: u32) {
             self.line.send(ask);
         }
-        fn at_most(&self, _: &Ask) -> TokenUsage {
+        fn max_usage(&self, _: &Ask) -> TokenUsage {
             TokenUsage { calls: 8, ..TokenUsage::default() }
         }
-        fn let_go(&mut self, id: QuestionId) {
+        fn cancel(&mut self, id: QuestionId) {
             self.gone.push((id, TokenUsage { calls: 2, tokens_in: 30, ..TokenUsage::default() }));
         }
-        fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
-            std::mem::take(&mut self.gone)
-        }
-        fn collect(&mut self) -> Vec<(QuestionId, Came)> {
-            self.line.collect()
+        fn collect(&mut self) -> Vec<(QuestionId, Response)> {
+            let gone = |(id, usage)| (id, Response { usage, ..Outcome::Err(MindError("cancelled".into())).into() });
+            self.gone.drain(..).map(gone).chain(self.line.collect()).collect()
         }
         fn wait(&mut self, _: Duration) {}
     }
@@ -281,7 +279,7 @@ fn what_a_question_took_that_was_given_up_is_counted_when_it_is_known() {
     ask(&mut app, 0, 5, Count(0));
     assert_eq!(heard(&mut app, 10), [(0, "count", Some(4))]);
     let (lost, spent) = (tally(&app).lost.clone(), tally(&app).spent());
-    assert_eq!((lost.calls, lost.tokens_in, spent.calls, tally(&app).took.calls), (2, 30, 2, 0));
+    assert_eq!((lost.calls, lost.tokens_in, spent.calls, tally(&app).usage.calls), (2, 30, 2, 0));
     assert_eq!(app.world().resource::<Minds>().budget().spent().calls, 2, "not the 8 that were set aside");
 }
 

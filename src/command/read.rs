@@ -54,7 +54,7 @@ impl Names for () {}
 /// It is too long.
 pub fn clean(text: &str) -> Result<String, String> {
     match text.chars().nth(LONGEST) {
-        Some(_) => Err(format!("a line has at most {LONGEST} letters")),
+        Some(_) => Err(format!("a line has at most {LONGEST} letters: write less")),
         None => Ok(one_line(text)),
     }
 }
@@ -129,7 +129,7 @@ pub(super) fn plan(names: &dyn Names, usage: &Usage, rest: &str) -> Result<Comma
     let (from, until) = times.split_once(['-', '–']).ok_or_else(bad)?;
     let (from, until) = (from.parse::<TimeOfDay>()?, until.parse::<TimeOfDay>()?);
     if from.until(until) == 0 {
-        return Err("that is no time at all".into());
+        return Err(format!("the plan ends as it begins: write {usage}, with a later end"));
     }
     let mut what = what.trim().trim_end_matches(['.', ' ']);
     while let Some(deed) = what.strip_prefix("to ") {
@@ -145,7 +145,7 @@ pub(super) fn speech(names: &dyn Names, usage: &Usage, rest: &str) -> Result<(Op
         _ if is_quoted(rest) => (None, rest[1..rest.len() - 1].trim()),
         _ => (None, rest),
     };
-    if words.is_empty() { Err("nothing is said".into()) } else { Ok((to, words.into())) }
+    if words.is_empty() { Err(format!("nothing is said: write {usage}")) } else { Ok((to, words.into())) }
 }
 
 fn is_quoted(words: &str) -> bool {

@@ -108,7 +108,9 @@ fn rewrite(
     chosen: bool,
     change: impl FnOnce(&mut DocumentMut) -> Result<(), String>,
 ) -> Result<(), String> {
-    let fault = |what: &str, error: std::io::Error| format!("{}: {what}: {}", file.display(), error.kind());
+    let fault = |what: &str, error: std::io::Error| {
+        format!("{}: {what}: {}; check its permissions", file.display(), error.kind())
+    };
     let old = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),

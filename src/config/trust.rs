@@ -68,7 +68,7 @@ pub(super) fn is_trusted(text: &str, own: Option<&Path>) -> bool {
 
 /// Remembers a yes to exactly this text.
 pub(super) fn remember(text: &str, own: Option<&Path>) -> Result<(), String> {
-    let own = own.ok_or("it cannot be remembered: there is no folder for your settings")?;
+    let own = own.ok_or("it cannot be remembered: there is no folder for your settings; set HOME")?;
     if is_trusted(text, Some(own)) {
         return Ok(());
     }

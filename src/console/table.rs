@@ -282,7 +282,9 @@ impl<'a> Town<'a> {
 
     /// A component of somebody, who may have left.
     pub fn part<T: Component>(&self, one: &Somebody) -> Result<&'a T, String> {
-        self.world.get::<T>(one.entity).ok_or_else(|| format!("{} is not there any more", one.name))
+        self.world
+            .get::<T>(one.entity)
+            .ok_or_else(|| format!("{} is not there any more; `where` lists who is", one.name))
     }
 
     /// Somebody's name.
@@ -310,7 +312,7 @@ impl<'a> Town<'a> {
 
 /// What every town has.
 pub(super) fn resource<T: Resource>(world: &World) -> Result<&T, String> {
-    world.get_resource().ok_or_else(|| "there is no town yet".into())
+    world.get_resource().ok_or_else(|| "there is no town yet: begin one, or load a save".into())
 }
 
 /// An answer of several lines.

@@ -1,4 +1,4 @@
-//! What goes out and what comes in: the only door between the town and everything else.
+//! Questions out, answers and commands in: the only way between the town and everything else.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -10,7 +10,7 @@ use crate::{
     journal::{Journal, Tally},
     mind::{
         Ask, MindError, QuestionId,
-        client::{Came, Outcome},
+        client::{Outcome, Response},
     },
 };
 
@@ -31,7 +31,7 @@ pub fn look(
     }
     // Everyone by id, so that the same fault is named in every run.
     let everyone = roster.0.values().filter_map(|&entity| thinkers.get(entity).ok());
-    if minds.take_fresh() {
+    if minds.take_unsent_open() {
         everyone.clone().flat_map(Thinking::open).for_each(|ask| minds.send(ask, &mut tally));
     }
     if let Some(recording) = minds.recorded() {
@@ -44,24 +44,24 @@ pub fn look(
         diverged.0 = Some(why);
         return;
     }
-    let patient = is_patient(driver.as_deref());
+    let lockstep = is_lockstep(driver.as_deref());
     for ask in everyone.clone().flat_map(Thinking::open) {
-        minds.prepare(ask, !patient && ask.due <= now.0 + AHEAD);
+        minds.prepare(ask, !lockstep && ask.due <= now.0 + AHEAD);
     }
     let mut due = everyone.flat_map(Thinking::open).filter(is_due);
     if minds.is_cassette() {
         diverged.0 = due.next().map(|ask| {
             format!(
-                "nobody is there to answer: agent {} asked {:?}, and no mind is connected",
+                "nobody is there to answer: agent {} asked {:?}, and no mind is connected; choose one with --mind",
                 ask.id.agent, ask.purpose
             )
         });
-    } else if patient {
+    } else if lockstep {
         blocked.0 |= minds.is_undecided() || due.any(|ask| !minds.is_ready(ask.id));
     }
 }
 
-fn is_patient(driver: Option<&Driver>) -> bool {
+fn is_lockstep(driver: Option<&Driver>) -> bool {
     driver.is_none_or(|driver| driver.pace == Pace::Lockstep)
 }
 
@@ -69,8 +69,8 @@ fn is_patient(driver: Option<&Driver>) -> bool {
 pub fn receive(world: &mut World) {
     let now = world.resource::<Now>().0;
     obey(world, now);
-    for (_, id, entity) in counting(world, now) {
-        if let Err(fault) = enter(world, now, id, entity) {
+    for (_, id, entity) in due_answers(world, now) {
+        if let Err(fault) = deliver_answer(world, now, id, entity) {
             // The town is not what it should be: it stops before the next tick, and says why.
             world.resource_mut::<Diverged>().0 = Some(fault);
             return;
@@ -79,8 +79,8 @@ pub fn receive(world: &mut World) {
 }
 
 /// The open questions whose answers count at `now`.
-fn counting(world: &World, now: u64) -> Vec<(u64, QuestionId, Entity)> {
-    let patient = is_patient(world.get_resource::<Driver>());
+fn due_answers(world: &World, now: u64) -> Vec<(u64, QuestionId, Entity)> {
+    let lockstep = is_lockstep(world.get_resource::<Driver>());
     let minds = world.resource::<Minds>();
     let mut counting = Vec::new();
     for &entity in &world.resource::<Active>().0 {
@@ -88,7 +88,7 @@ fn counting(world: &World, now: u64) -> Vec<(u64, QuestionId, Entity)> {
             let counts = match minds.recorded() {
                 Some(recording) => recording.entry(now, ask.id).is_some(),
                 None if minds.has(ask.id) => ask.due <= now,
-                None => !patient && ask.give_up <= now,
+                None => !lockstep && ask.give_up <= now,
             };
             if counts {
                 counting.push((ask.due, ask.id, entity));
@@ -99,8 +99,8 @@ fn counting(world: &World, now: u64) -> Vec<(u64, QuestionId, Entity)> {
     counting
 }
 
-/// One answer enters.
-fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<(), String> {
+/// Delivers one answer, and journals it.
+fn deliver_answer(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<(), String> {
     // The answer before may have withdrawn this question, or removed who asked it.
     let Some((ask, came)) = world.get_mut::<Thinking>(entity).and_then(|mut thinking| thinking.close(id)) else {
         return match world.resource::<Minds>().recorded() {
@@ -115,7 +115,8 @@ fn enter(world: &mut World, now: u64, id: QuestionId, entity: Entity) -> Result<
     let purpose = &ask.purpose;
     let unknown = || {
         format!(
-            "at tick {now} agent {} has a question open that this version of the game does not know: {purpose:?}",
+            "at tick {now} agent {} has a question open that this version of the game does not know, {purpose:?}; load the \
+             town with the version that wrote it",
             id.agent
         )
     };
@@ -158,18 +159,18 @@ pub fn send(
         let owner = roster.0.get(&AgentId(id.agent)).and_then(|&entity| thinkers.get(entity).ok());
         owner.is_some_and(|thinking| thinking.waits_for(id))
     };
-    minds.keep(is_patient(driver.as_deref()), waited_for, &mut tally);
+    minds.keep(is_lockstep(driver.as_deref()), waited_for, &mut tally);
 }
 
-/// Asks the mind that the town has for somebody outside of it: the question goes the same way, costs out of the same
-/// budget, and leaves no trace in the town. `None`: no language model is asked, so that whoever wants to know may ask the built-in mind.
-pub fn ask_aside(world: &mut World, ask: Ask) -> Option<QuestionId> {
+/// Asks the town's mind a question from outside: in the same way and on the same budget, without a trace in the town.
+/// `None`: there is no language model, and the caller may ask the built-in mind.
+pub fn ask_out_of_band(world: &mut World, ask: Ask) -> Option<QuestionId> {
     world.get_resource::<Minds>()?;
-    world.resource_scope(|world, mut minds: Mut<Minds>| minds.ask_aside(ask, &mut world.resource_mut::<Tally>()))
+    world.resource_scope(|world, mut minds: Mut<Minds>| minds.ask_out_of_band(ask, &mut world.resource_mut::<Tally>()))
 }
 
-/// What came of it; `None`: nothing yet. Never blocks.
-pub fn hear_aside(world: &mut World, ask: &Ask, id: QuestionId) -> Option<Came> {
+/// The response to a question from outside; `None`: there is none yet. Never blocks.
+pub fn poll_out_of_band(world: &mut World, ask: &Ask, id: QuestionId) -> Option<Response> {
     if !world.contains_resource::<Minds>() {
         return Some(Outcome::Err(MindError("the town has been left".into())).into());
     }
@@ -178,8 +179,8 @@ pub fn hear_aside(world: &mut World, ask: &Ask, id: QuestionId) -> Option<Came> 
         let minute = world.get_resource::<Calendar>().map_or_else(Minute::default, |calendar| calendar.minute(now));
         let mut tally = world.resource_mut::<Tally>();
         minds.collect(&mut tally);
-        let came = minds.take_aside(id)?;
-        tally.count_aside(ask, minute, &came);
+        let came = minds.take_out_of_band(id)?;
+        tally.count_out_of_band(ask, minute, &came);
         Some(came)
     })
 }
@@ -198,7 +199,7 @@ pub fn run_until(app: &mut App, tick: u64) -> Result<(), String> {
     }
 }
 
-/// The same without the app's frames: ticks only, for whoever lives a town from inside of it.
+/// The same without the app's frames: ticks only, for a system that runs a town.
 ///
 /// # Errors
 /// As [`run_until`].

@@ -61,13 +61,13 @@ impl Fallback {
 
     /// None of its answers is needed.
     pub fn clear(&mut self) {
-        std::mem::take(&mut self.open).into_keys().for_each(|id| self.pool.iter_mut().for_each(|pool| pool.let_go(id)));
+        *self = Self::new(self.answer);
     }
 
     /// Its answer is not needed.
     pub fn forget(&mut self, id: QuestionId) {
         if let Some(None) = self.open.remove(&id) {
-            self.pool.iter_mut().for_each(|pool| pool.let_go(id));
+            self.pool.iter_mut().for_each(|pool| pool.cancel(id));
         }
     }
 

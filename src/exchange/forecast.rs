@@ -42,10 +42,10 @@ pub const NO_PROMISE: &str = "This is a forecast from days that the built-in min
 
 /// What was taken, or what will be, in words: `4,425 calls, 5.1 million tokens sent (2.5 million of all are new to the
 /// server) and 250 k received: $1.73`; without the money if there is no price.
-pub fn usage_in_words(took: &TokenUsage, are: &str, price: Option<Price>) -> String {
-    let figures = [f64::from(took.calls), took.tokens_in as f64, took.tokens_new as f64, took.tokens_out as f64];
+pub fn usage_in_words(usage: &TokenUsage, are: &str, price: Option<Price>) -> String {
+    let figures = [f64::from(usage.calls), usage.tokens_in as f64, usage.tokens_new as f64, usage.tokens_out as f64];
     let [calls, sent, new, received] = figures.map(count);
-    let cost = price.map_or_else(String::new, |price| format!(": {}", money(price.of(took))));
+    let cost = price.map_or_else(String::new, |price| format!(": {}", money(price.of(usage))));
     format!("{calls} calls, {sent} tokens sent ({new} of all {are} new to the server) and {received} received{cost}")
 }
 

@@ -1,4 +1,4 @@
-//! Where answers come from, and what has come.
+//! Where answers come from, and the answers that are not due yet.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -8,14 +8,14 @@ use std::{
 
 use bevy::prelude::*;
 
-use super::{Budget, Recording, budget::May, fallback::Fallback};
+use super::{Budget, Recording, budget::Reservation, fallback::Fallback};
 use crate::{
     command::Command,
     journal::{By, Entry, QuestionHash, Tally},
     mind::{
         Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, TokenUsage,
         cassette::Recorder,
-        client::{Came, Client, Outcome, StreamedLines},
+        client::{Client, Outcome, Response, StreamedLines},
     },
 };
 
@@ -23,9 +23,9 @@ use crate::{
 pub enum Source {
     /// A mind is asked.
     Mind(Box<dyn Client>),
-    /// No mind: what was recorded is all that comes, and what was not is an error.
+    /// No mind: only recorded answers count, and a question without one is an error.
     Cassette(Recording),
-    /// What was recorded as far as it goes, and from there a mind.
+    /// Recorded answers to the end of the recording, and a mind from there on.
     Load(Recording, Box<dyn Client>),
 }
 
@@ -36,18 +36,18 @@ pub struct Minds {
     client: Option<Box<dyn Client>>,
     fallback: Fallback,
     budget: Budget,
-    /// Does a question without an answer stop the town?
+    /// Whether a question without an answer stops the town.
     strict: bool,
-    /// Questions under way (`None`), and what came and is not yet due.
-    sent: BTreeMap<QuestionId, Option<Came>>,
+    /// Questions under way (`None`), and responses that are not due yet.
+    sent: BTreeMap<QuestionId, Option<Response>>,
     /// Of those under way, the ones that are not sent yet: the budget cannot tell whether they may be, and they stand in
     /// the order in which they were asked, each with the most that it can take.
     unsent: VecDeque<(Ask, TokenUsage)>,
-    /// Questions of somebody outside of the town, as `sent`.
-    aside: BTreeMap<QuestionId, Option<Came>>,
-    /// How many of them there have been.
-    asides: u32,
-    /// Questions may be open that this mind has never been sent.
+    /// Questions from outside the town, as in `sent`.
+    out_of_band: BTreeMap<QuestionId, Option<Response>>,
+    /// How many of those there have been.
+    out_of_band_count: u32,
+    /// Whether questions may be open that this mind was never sent.
     fresh: bool,
     /// The model that gave the last answer.
     named: Option<String>,
@@ -56,7 +56,7 @@ pub struct Minds {
 }
 
 impl Minds {
-    /// Where the mind does not answer, the built-in one does.
+    /// A way to this source, with the built-in mind as the fallback.
     pub fn new(source: Source) -> Self {
         let (recording, client) = match source {
             Source::Mind(client) => (None, Some(client)),
@@ -66,30 +66,30 @@ impl Minds {
         Self { recording, client, fresh: true, ..default() }
     }
 
-    /// Takes another one in place of the built-in mind.
+    /// With another fallback than the built-in mind.
     pub fn with_fallback(mut self, fallback: Builtin) -> Self {
         self.fallback = Fallback::new(fallback);
         self
     }
 
-    /// A question that the client has no answer to stops the town, with that question in words.
-    pub fn strictly(mut self) -> Self {
+    /// With no fallback: a question without an answer stops the town and is shown.
+    pub fn strict(mut self) -> Self {
         self.strict = true;
         self
     }
 
-    /// Why there is no answer to a question, if that stops the town.
+    /// Why a question has no answer, if that stops the town.
     pub(super) fn missing(&self, id: QuestionId) -> Option<String> {
         let came = self.sent.get(&id).and_then(Option::as_ref).filter(|_| self.strict)?;
         came.outcome.as_ref().err().map(|why| why.0.clone())
     }
 
-    /// From here on the mind's answers are written down as they count.
+    /// Records the mind's answers from here on, as they count.
     pub fn record_to(&mut self, recorder: Option<Recorder>) {
         self.recorder = recorder;
     }
 
-    /// May spend no more than this.
+    /// Reservation spend no more than this.
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
         self
@@ -111,7 +111,7 @@ impl Minds {
 
     /// Questions whose answers have not come yet.
     pub fn under_way(&self) -> usize {
-        self.sent.values().chain(self.aside.values()).filter(|came| came.is_none()).count()
+        self.sent.values().chain(self.out_of_band.values()).filter(|came| came.is_none()).count()
     }
 
     /// Of these, the ones that no server has been asked yet: they wait for a free slot, or for the budget.
@@ -124,21 +124,21 @@ impl Minds {
         &self.budget
     }
 
-    /// From here on this mind is asked: everything open goes to it, what was under way elsewhere is forgotten, and a
-    /// question that it cannot answer stops nothing.
+    /// Asks this mind from here on: all open questions go to it, what was under way elsewhere is forgotten, and a question
+    /// without an answer stops nothing.
     pub fn connect(&mut self, client: Box<dyn Client>) {
-        let Self { mut budget, mut fallback, asides, .. } = std::mem::take(self);
-        budget.forgo();
+        let Self { mut budget, mut fallback, out_of_band_count, .. } = std::mem::take(self);
+        budget.charge_reserved();
         fallback.clear();
-        *self = Self { client: Some(client), budget, fallback, asides, fresh: true, ..default() };
+        *self = Self { client: Some(client), budget, fallback, out_of_band_count, fresh: true, ..default() };
     }
 
-    /// Other limits and another price hold from here on; what was spent stays spent.
+    /// Sets other limits and another price; what was spent stays spent.
     pub fn renew_budget(&mut self, caps: Caps, price: Option<Price>) {
         self.budget.renew(caps, price);
     }
 
-    /// Sleeps until something came; for headless loops.
+    /// Sleeps until there is a response; for headless loops.
     pub fn wait(&mut self, at_most: Duration) {
         if self.fallback.is_busy() {
             self.fallback.wait(at_most);
@@ -161,27 +161,23 @@ impl Minds {
         self.recording.as_ref().filter(|recording| now < recording.end()).map(|recording| recording.commands_at(now))
     }
 
-    /// Fetches what came, counts what came too late, and sends what may be sent now. Never blocks.
+    /// Fetches responses, counts those that nobody waits for, and sends what may be sent now. Never blocks.
     pub(super) fn collect(&mut self, tally: &mut Tally) {
         self.fallback.collect();
         let Some(client) = &mut self.client else { return };
         for (id, came) in client.collect() {
-            self.budget.came(id, &came.took);
+            self.budget.note_usage(id, &came.usage);
             if let Some(By::Model(name)) = came.by.as_ref().filter(|_| came.outcome.is_ok()) {
                 self.named = Some(name.clone());
             }
-            match self.sent.get_mut(&id).or_else(|| self.aside.get_mut(&id)) {
+            match self.sent.get_mut(&id).or_else(|| self.out_of_band.get_mut(&id)) {
                 Some(waiting @ None) => *waiting = Some(came),
                 _ => {
-                    tally.dropped += 1;
-                    tally.lost += &came.took;
-                    self.budget.settle_late(id, &came.took);
+                    tally.dropped += u64::from(came.outcome.is_ok());
+                    tally.lost += &came.usage;
+                    self.budget.settle_late(id, &came.usage);
                 }
             }
-        }
-        for (id, took) in client.lost() {
-            tally.lost += &took;
-            self.budget.settle_late(id, &took);
         }
         self.send_unsent(tally);
     }
@@ -202,7 +198,7 @@ impl Minds {
     }
 
     /// Whether questions may be open that have not been sent; only once true.
-    pub(super) fn take_fresh(&mut self) -> bool {
+    pub(super) fn take_unsent_open(&mut self) -> bool {
         self.recording.is_none() && std::mem::take(&mut self.fresh)
     }
 
@@ -236,7 +232,7 @@ impl Minds {
         }
         if let Some(client) = &self.client {
             self.sent.insert(ask.id, None);
-            self.unsent.push_back((ask.clone(), client.at_most(ask)));
+            self.unsent.push_back((ask.clone(), client.max_usage(ask)));
             self.send_unsent(tally);
         }
     }
@@ -247,15 +243,15 @@ impl Minds {
         while let Some((ask, most)) = self.unsent.front() {
             let id = ask.id;
             match self.budget.reserve(id, most.clone()) {
-                May::Wait => return,
-                May::Go(requests) => {
+                Reservation::Undecided => return,
+                Reservation::Granted(requests) => {
                     tally.sent += 1;
                     self.unsent.pop_front().into_iter().for_each(|(ask, _)| client.send_within(ask, requests));
                 }
-                May::Never(why) => {
+                Reservation::Refused(why) => {
                     self.unsent.pop_front();
                     let refused = Some(Outcome::Err(MindError(why)).into());
-                    if let Some(waiting) = self.sent.get_mut(&id).or_else(|| self.aside.get_mut(&id)) {
+                    if let Some(waiting) = self.sent.get_mut(&id).or_else(|| self.out_of_band.get_mut(&id)) {
                         *waiting = refused;
                     }
                 }
@@ -263,34 +259,34 @@ impl Minds {
         }
     }
 
-    /// Asks the mind something for somebody outside of the town, by the same way and out of the same budget; `None`: no
-    /// language model is asked, so that whoever wants to know may ask the built-in mind.
-    pub(super) fn ask_aside(&mut self, mut ask: Ask, tally: &mut Tally) -> Option<QuestionId> {
+    /// Asks the mind a question from outside the town, in the same way and on the same budget; `None`: there is no language
+    /// model, and the caller may ask the built-in mind.
+    pub(super) fn ask_out_of_band(&mut self, mut ask: Ask, tally: &mut Tally) -> Option<QuestionId> {
         self.model()?;
         // From the end: no agent of a town ever asks so much.
-        ask.id.count = u32::MAX - self.asides;
-        self.asides += 1;
-        self.aside.insert(ask.id, None);
-        let (id, most) = (ask.id, self.client.as_ref()?.at_most(&ask));
+        ask.id.count = u32::MAX - self.out_of_band_count;
+        self.out_of_band_count += 1;
+        self.out_of_band.insert(ask.id, None);
+        let (id, most) = (ask.id, self.client.as_ref()?.max_usage(&ask));
         self.unsent.push_back((ask, most));
         self.send_unsent(tally);
         Some(id)
     }
 
-    /// What came of a question from outside; `None`: nothing yet.
-    pub(super) fn take_aside(&mut self, id: QuestionId) -> Option<Came> {
-        match self.aside.get(&id) {
+    /// The response to a question from outside; `None`: there is none yet.
+    pub(super) fn take_out_of_band(&mut self, id: QuestionId) -> Option<Response> {
+        match self.out_of_band.get(&id) {
             Some(None) => return None,
             Some(Some(_)) => {}
             None => return Some(Outcome::Err(MindError("nobody is there to answer any more".into())).into()),
         }
-        let came = self.aside.remove(&id).flatten()?;
-        self.budget.settle(id, &came.took);
+        let came = self.out_of_band.remove(&id).flatten()?;
+        self.budget.settle(id, &came.usage);
         Some(came)
     }
 
-    /// Forgets what nobody waits for. `patient`: time stands while answers are missing.
-    pub(super) fn keep(&mut self, patient: bool, waited_for: impl Fn(QuestionId) -> bool, tally: &mut Tally) {
+    /// Forgets what nobody waits for. `lockstep`: time stands still while answers are missing.
+    pub(super) fn keep(&mut self, lockstep: bool, waited_for: impl Fn(QuestionId) -> bool, tally: &mut Tally) {
         let Self { sent, unsent, client, budget, fallback, .. } = self;
         for (id, came) in sent.extract_if(.., |id, _| !waited_for(*id)) {
             fallback.forget(id);
@@ -298,12 +294,12 @@ impl Minds {
             match came {
                 Some(came) => {
                     tally.dropped += 1;
-                    tally.lost += &came.took;
-                    budget.settle_late(id, &came.took);
+                    tally.lost += &came.usage;
+                    budget.settle_late(id, &came.usage);
                 }
                 // What it takes must not depend on how far it had come: where there is a limit, it is brought to its end.
-                None if patient && budget.is_bounded() => {}
-                None => client.iter_mut().for_each(|client| client.let_go(id)),
+                None if lockstep && budget.is_bounded() => {}
+                None => client.iter_mut().for_each(|client| client.cancel(id)),
             }
         }
     }
@@ -313,7 +309,7 @@ impl Minds {
     fn give_up(&mut self, id: QuestionId, tally: &mut Tally) {
         tally.given_up += 1;
         self.unsent.retain(|(ask, _)| ask.id != id);
-        self.client.iter_mut().for_each(|client| client.let_go(id));
+        self.client.iter_mut().for_each(|client| client.cancel(id));
     }
 
     /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why.
@@ -329,12 +325,12 @@ impl Minds {
         }
         let came = self.sent.remove(&ask.id).flatten();
         match &came {
-            Some(came) => self.budget.settle(ask.id, &came.took),
+            Some(came) => self.budget.settle(ask.id, &came.usage),
             // Only where time does not wait.
             None => self.give_up(ask.id, tally),
         }
         let late = || Outcome::Err(MindError("no answer came in time".into())).into();
-        let Came { outcome, by, took } = came.unwrap_or_else(late);
+        let Response { outcome, by, usage } = came.unwrap_or_else(late);
         let entry = |reply, by, why| Entry {
             asked: ask.asked,
             question: QuestionHash::of(ask),
@@ -342,7 +338,7 @@ impl Minds {
             reply,
             by,
             why,
-            took: took.clone(),
+            usage: usage.clone(),
         };
         let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
         let asked = by.unwrap_or_else(|| self.client.as_ref().map_or(By::Builtin, |client| client.by()));
@@ -371,4 +367,4 @@ impl Minds {
 }
 
 /// Characters of a reason that are kept: a provider's error may be a whole page.
-const LONGEST_WHY: usize = 300;
+const LONGEST_WHY: usize = 500;

@@ -35,7 +35,7 @@ use crate::{
 pub use self::{
     budget::Budget,
     command_queue::{CommandHandler, CommandQueue, CommandResult, Recording, Ticket},
-    door::{ask_aside, hear_aside, live_until, look, receive, run_until, send},
+    door::{ask_out_of_band, live_until, look, poll_out_of_band, receive, run_until, send},
     minds::{Minds, Source},
     provenance::{Kept, Provenance},
 };

@@ -15,7 +15,7 @@ use crate::{
     command::{Command, Inquiry, LONGEST, clean},
     console::{self, Outcome, Results, Steer},
     data::Data,
-    exchange::{CommandQueue, Minds, Ticket, ask_aside, hear_aside, run_until},
+    exchange::{CommandQueue, Minds, Ticket, ask_out_of_band, poll_out_of_band, run_until},
     mind::Ask,
     town::{self, Options, TownError, TownInfo},
 };
@@ -121,10 +121,10 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
 /// # Errors
 /// Not even the built-in mind had an answer.
 fn aside(world: &mut World, ask: &Ask) -> Result<String, String> {
-    let came = ask_aside(world, ask.clone()).map(|id| {
+    let came = ask_out_of_band(world, ask.clone()).map(|id| {
         loop {
             // Every question sent comes to an end.
-            match hear_aside(world, ask, id) {
+            match poll_out_of_band(world, ask, id) {
                 Some(came) => return came.outcome.map_err(|why| why.0),
                 None => world.resource_mut::<Minds>().wait(Duration::from_millis(100)),
             }

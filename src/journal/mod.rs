@@ -12,7 +12,7 @@ pub use crate::mind::client::By;
 use crate::{
     clock::{Minute, fingerprint_of, hash_of},
     command::Command,
-    mind::{Ask, QuestionId, Reply, TokenUsage, client::Came},
+    mind::{Ask, QuestionId, Reply, TokenUsage, client::Response},
 };
 
 /// Hash of a question with all its inputs, 128 bits of blake3; written as 32 hex digits.
@@ -71,7 +71,7 @@ pub struct Entry {
     pub why: Option<String>,
     /// What it took. No part of the town: not in the hash, and another run may take more or less.
     #[serde(skip)]
-    pub took: TokenUsage,
+    pub usage: TokenUsage,
 }
 
 /// The tick at which an answer entered, and which question it answers.
@@ -132,7 +132,7 @@ pub struct Share {
     /// Of these, the ones for which the built-in mind stepped in.
     pub fallbacks: u64,
     /// What they took of language models.
-    pub took: TokenUsage,
+    pub usage: TokenUsage,
 }
 
 /// Figures of one run, or of a whole journal.
@@ -157,7 +157,7 @@ pub struct Tally {
     /// Questions sent to a mind in this run.
     pub sent: u64,
     /// What the answers took of language models.
-    pub took: TokenUsage,
+    pub usage: TokenUsage,
     /// What questions took that nobody waited for any more: as their answers came, or as near as can be told of one that
     /// was broken off.
     pub lost: TokenUsage,
@@ -172,7 +172,7 @@ pub struct Tally {
 impl Tally {
     /// All that was taken of language models, needed or not.
     pub fn spent(&self) -> TokenUsage {
-        let mut spent = self.took.clone();
+        let mut spent = self.usage.clone();
         spent += &self.lost;
         spent
     }
@@ -189,24 +189,24 @@ impl Tally {
         *whose += 1;
         let fallback = entry.by == By::Builtin && entry.why.is_some();
         self.fallbacks += u64::from(fallback);
-        self.share(agent, minute, &entry.purpose, fallback, (!recorded).then_some(&entry.took));
+        self.share(agent, minute, &entry.purpose, fallback, (!recorded).then_some(&entry.usage));
     }
 
     /// Counts what was said to somebody outside of the town: no answer of the town, but it takes as much.
-    pub fn count_aside(&mut self, ask: &Ask, minute: Minute, came: &Came) {
-        self.share(ask.id.agent, minute, &ask.purpose, came.outcome.is_err(), Some(&came.took));
+    pub fn count_out_of_band(&mut self, ask: &Ask, minute: Minute, came: &Response) {
+        self.share(ask.id.agent, minute, &ask.purpose, came.outcome.is_err(), Some(&came.usage));
     }
 
     /// Counts one answer in each part that it belongs to.
-    fn share(&mut self, agent: u32, minute: Minute, purpose: &str, fallback: bool, took: Option<&TokenUsage>) {
+    fn share(&mut self, agent: u32, minute: Minute, purpose: &str, fallback: bool, usage: Option<&TokenUsage>) {
         let question = self.by_question.entry(purpose.to_owned()).or_default();
         let (agent, hour) = (self.by_agent.entry(agent).or_default(), self.by_hour.entry(minute.0 / 60).or_default());
         for share in [question, agent, hour] {
             share.answers += 1;
             share.fallbacks += u64::from(fallback);
-            took.into_iter().for_each(|took| share.took += took);
+            usage.into_iter().for_each(|usage| share.usage += usage);
         }
-        took.into_iter().for_each(|took| self.took += took);
+        usage.into_iter().for_each(|usage| self.usage += usage);
     }
 
     /// How many answers there were to each kind of question.
@@ -227,7 +227,7 @@ mod tests {
             reply: Some(Reply("{}".into())),
             by,
             why: why.map(str::to_string),
-            took: TokenUsage { calls, tokens_in: 100 * u64::from(calls), ..TokenUsage::default() },
+            usage: TokenUsage { calls, tokens_in: 100 * u64::from(calls), ..TokenUsage::default() },
         }
     }
 
@@ -239,8 +239,8 @@ mod tests {
         tally.count(1, Minute(419), &entry("utterance", model(), None, 2), false);
         tally.count(1, Minute(1440), &entry("utterance", By::Builtin, Some("it was busy"), 3), false);
         tally.count(1, Minute(1441), &entry("utterance", By::Builtin, None, 0), false);
-        assert_eq!((tally.model, tally.builtin, tally.fallbacks, tally.took.calls), (2, 2, 1, 6));
-        let calls = |shares: Vec<&Share>| shares.iter().map(|one| (one.answers, one.took.calls)).collect::<Vec<_>>();
+        assert_eq!((tally.model, tally.builtin, tally.fallbacks, tally.usage.calls), (2, 2, 1, 6));
+        let calls = |shares: Vec<&Share>| shares.iter().map(|one| (one.answers, one.usage.calls)).collect::<Vec<_>>();
         assert_eq!(calls(tally.by_question.values().collect()), [(1, 1), (3, 5)]);
         assert_eq!(calls(tally.by_agent.values().collect()), [(1, 1), (3, 5)]);
         assert_eq!(calls(tally.by_hour.values().collect()), [(2, 3), (2, 3)]);
@@ -252,7 +252,7 @@ mod tests {
     fn a_recording_takes_nothing() {
         let mut tally = Tally::default();
         tally.count(0, Minute(0), &entry("day_plan", By::Model("m".into()), None, 4), true);
-        assert_eq!((tally.cassette, tally.took.calls, tally.by_agent[&0].took.calls), (1, 0, 0));
+        assert_eq!((tally.cassette, tally.usage.calls, tally.by_agent[&0].usage.calls), (1, 0, 0));
         assert_eq!(tally.by_agent[&0].answers, 1);
     }
 }

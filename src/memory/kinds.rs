@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::{Hit, Memory};
 
 /// What sort of thing is remembered.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Kind {
     /// Seen, heard or done.
+    #[default]
     Observation,
     /// Concluded from other memories.
     Reflection,

@@ -30,7 +30,7 @@ pub use self::{
 };
 
 /// One memory.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
     /// What sort.
     pub kind: Kind,
@@ -45,7 +45,6 @@ pub struct Memory {
     /// Who said it; `None`: seen or done or thought myself.
     pub source: Option<String>,
     /// With whom it was said: the full name of the partner of a dialogue.
-    #[serde(default)]
     pub with: Option<String>,
     /// Kept to oneself.
     pub secret: bool,
@@ -60,16 +59,11 @@ impl Memory {
     /// Something seen or done by the owner at `tick`.
     pub fn observed(text: impl Into<String>, tick: u64, importance: u8) -> Self {
         Self {
-            kind: Kind::Observation,
             text: text.into(),
             created: tick,
             accessed: tick,
             importance: importance.clamp(1, 10),
-            source: None,
-            with: None,
-            secret: false,
-            held: false,
-            evidence: Vec::new(),
+            ..Self::default()
         }
     }
 }

@@ -1,25 +1,9 @@
 //! The loops of a retrieval over whole columns, from how lately, how heavy and how near to one number.
 //!
 //! They are plain; `pulp` compiles them several times over and takes the copy for the widest registers that the
-//! machine has. Whole numbers and single additions and multiplications come out the same in all of them.
+//! machine has, for which all of a loop must be in the one function: hence the hints. Whole numbers and single additions and multiplications come out the same in all of them.
 
 use pulp::{Arch, Simd, WithSimd};
-
-/// A loop that is compiled for each kind of processor: all of it must be in the one function, hence the hints.
-trait Loop {
-    fn go(self);
-}
-
-struct Widest<L: Loop>(L);
-
-impl<L: Loop> WithSimd for Widest<L> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        self.0.go();
-    }
-}
 
 /// The dot product of `query` with each of the first `count` rows of `block`: whole numbers, exact, and the same in any
 /// order.
@@ -37,7 +21,7 @@ fn products(block: &[i8], query: &[i8], count: usize, row: impl Fn(usize) -> usi
     let mut dots = vec![0; count];
     let query: Vec<i16> = query.iter().map(|n| i16::from(*n)).collect();
     if !query.is_empty() {
-        Arch::new().dispatch(Widest(Dots { block, query: &query, dots: &mut dots, row }));
+        Arch::new().dispatch(Dots { block, query: &query, dots: &mut dots, row });
     }
     dots
 }
@@ -50,9 +34,11 @@ struct Dots<'a, F> {
     row: F,
 }
 
-impl<F: Fn(usize) -> usize> Loop for Dots<'_, F> {
+impl<F: Fn(usize) -> usize> WithSimd for Dots<'_, F> {
+    type Output = ();
+
     #[inline(always)]
-    fn go(self) {
+    fn with_simd<S: Simd>(self, _: S) {
         let dims = self.query.len();
         for (place, dot) in self.dots.iter_mut().enumerate() {
             let from = (self.row)(place) * dims;
@@ -84,7 +70,7 @@ pub fn range<T: Copy + Ord>(of: &[T], (least, most): (T, T)) -> (T, T) {
 /// The places of the memories with the highest scores by the three columns, best first; of equals the newer first.
 pub fn best(accessed: &[u32], importance: &[u8], dots: &[i32], scoring: Scoring, most: usize) -> Vec<u32> {
     let mut scores = vec![0.0; accessed.len()];
-    Arch::new().dispatch(Widest(Fill { scores: &mut scores, accessed, importance, dots, scoring }));
+    Arch::new().dispatch(Fill { scores: &mut scores, accessed, importance, dots, scoring });
     highest(&scores, most)
 }
 
@@ -96,9 +82,11 @@ struct Fill<'a> {
     scoring: Scoring,
 }
 
-impl Loop for Fill<'_> {
+impl WithSimd for Fill<'_> {
+    type Output = ();
+
     #[inline(always)]
-    fn go(self) {
+    fn with_simd<S: Simd>(self, _: S) {
         let columns = self.accessed.iter().zip(self.importance).zip(self.dots);
         for (score, ((accessed, importance), dot)) in self.scores.iter_mut().zip(columns) {
             *score = self.scoring.score(self.scoring.parts(*accessed, *importance, *dot));

@@ -56,18 +56,21 @@ impl Cassette {
     /// # Errors
     /// One sentence that names the file, and the line at fault.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = fs::read(path).map_err(|error| format!("{}: cannot be read: {}", path.display(), error.kind()))?;
+        let bytes = fs::read(path).map_err(|error| {
+            format!("{}: cannot be read: {}; check its name and permissions", path.display(), error.kind())
+        })?;
         let mut cassette = Self { path: path.to_owned(), ..Self::default() };
         for (n, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
             let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);
-            let line = std::str::from_utf8(line).map_err(|_| fault("this is no text (UTF-8)".into()))?;
+            let line =
+                std::str::from_utf8(line).map_err(|_| fault("this is no text; save the file as UTF-8".into()))?;
             let line = line.trim().trim_start_matches('\u{FEFF}');
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             let one: Recorded = serde_json::from_str(line).map_err(|error| fault(error.to_string()))?;
             if !matches!(one.answer, Value::Object(_) | Value::String(_)) {
-                return Err(fault("`answer` is neither an object nor a text".into()));
+                return Err(fault("`answer` is neither an object nor a text; write the answer's object".into()));
             }
             cassette.add(one);
         }
@@ -136,7 +139,8 @@ impl Recorder {
     /// One sentence that names the file.
     pub fn append(path: &Path) -> Result<Self, String> {
         let file = File::options().create(true).append(true).open(path);
-        let file = file.map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        let file =
+            file.map_err(|error| format!("{}: cannot be written: {error}; name another file", path.display()))?;
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
     }
 

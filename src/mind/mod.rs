@@ -11,11 +11,11 @@ pub mod question;
 pub mod resolve;
 pub mod rules;
 
-use std::{future::Future, ops::AddAssign, path::PathBuf, str::FromStr};
+use std::{future::Future, ops::AddAssign, path::PathBuf, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use self::client::{Came, Outcome, guarded};
+use self::client::{Outcome, Response, StreamedLines, guarded};
 
 /// The agent's number and the agent's own count: nobody else's questions can change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -58,25 +58,29 @@ pub struct MindError(pub String);
 /// else does.
 pub trait Mind: Send + Sync + 'static {
     /// Answers one question from its inputs alone, with so many requests to a server at most.
-    fn answer_within(&self, ask: &Ask, requests: u32) -> impl Future<Output = Came> + Send;
-    /// The same with as many requests as it takes.
-    fn answer(&self, ask: &Ask) -> impl Future<Output = Came> + Send {
+    fn answer_within(&self, ask: &Ask, requests: u32) -> impl Future<Output = Response> + Send;
+    /// Answers one question with as many requests as it takes.
+    fn answer(&self, ask: &Ask) -> impl Future<Output = Response> + Send {
         self.answer_within(ask, u32::MAX)
     }
-    /// The most that a question can take: what a budget sets aside for it before it is sent.
-    fn at_most(&self, _ask: &Ask) -> TokenUsage {
+    /// The most that a question can take: what a budget reserves for it before it is sent.
+    fn max_usage(&self, _ask: &Ask) -> TokenUsage {
         TokenUsage::default()
     }
-    /// What a question took that was broken off on its way, as near as can be told. Asked once, after the future of its
+    /// What a question took that was cancelled on its way, as near as can be told. Asked once, after the future of its
     /// answer is gone.
-    fn broken_off(&self, _ask: &Ask) -> TokenUsage {
+    fn cancelled_usage(&self, _ask: &Ask) -> TokenUsage {
         TokenUsage::default()
+    }
+    /// Lines of talk as they are written; a mind that gives them whole writes none.
+    fn streamed(&self) -> Arc<StreamedLines> {
+        Arc::default()
     }
 }
 
 /// A mind that only computes.
 impl<F: Fn(&Ask) -> Outcome + Send + Sync + 'static> Mind for F {
-    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Response {
         guarded(self, ask).into()
     }
 }
@@ -189,8 +193,8 @@ pub struct Price {
 
 impl Price {
     /// What so much costs, in US dollars.
-    pub fn of(&self, took: &TokenUsage) -> f64 {
-        (took.tokens_in as f64 * self.input + took.tokens_out as f64 * self.output) / 1e6
+    pub fn of(&self, usage: &TokenUsage) -> f64 {
+        (usage.tokens_in as f64 * self.input + usage.tokens_out as f64 * self.output) / 1e6
     }
 }
 

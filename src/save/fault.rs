@@ -31,7 +31,7 @@ pub enum SaveFault {
     )]
     Older(String, i64),
     /// Larger than any town gets.
-    #[error("{0} is larger than a save may be, so it is not read")]
+    #[error("{0} is larger than a save may be, so it is not read. Load another one")]
     TooLarge(String),
     /// Broken.
     #[error("{0} is damaged: {1}. Load an older copy if there is one; nothing has been changed in the file")]
@@ -72,7 +72,7 @@ pub enum SaveFault {
     )]
     Gone(String),
     /// Anything else that SQLite says.
-    #[error("{0} could not be read or written: {1}")]
+    #[error("{0} could not be read or written: {1}. Try again, or choose another file")]
     Other(String, String),
 }
 

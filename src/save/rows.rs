@@ -24,12 +24,12 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
             By::Cassette => ("cassette", None),
         };
         let QuestionId { agent, count } = id;
-        let Entry { purpose, why, took, .. } = entry;
-        let TokenUsage { calls, template, .. } = took;
+        let Entry { purpose, why, usage, .. } = entry;
+        let TokenUsage { calls, template, .. } = usage;
         let (tick, asked, hash) = (signed(*tick)?, signed(entry.asked)?, entry.question.to_string());
         let reply = entry.reply.as_ref().map(|reply| &reply.0);
         let [sent, cached, received, new, millis] =
-            [took.tokens_in, took.tokens_cached, took.tokens_out, took.tokens_new, took.millis]
+            [usage.tokens_in, usage.tokens_cached, usage.tokens_out, usage.tokens_new, usage.millis]
                 .map(|figure| i64::try_from(figure).unwrap_or(i64::MAX));
         let row: [&dyn ToSql; 17] = [
             &tick, agent, count, &asked, &hash, purpose, &reply, &who, &model, why, calls, &sent, &cached, &received,
@@ -124,7 +124,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
     let (asked, purpose) = (unsigned(row, 3)?, row.get(5)?);
     let reply = row.get::<_, Option<String>>(6)?.map(Reply);
     let why = row.get(9)?;
-    let took = TokenUsage {
+    let usage = TokenUsage {
         calls: row.get(10)?,
         tokens_in: unsigned(row, 11)?,
         tokens_cached: unsigned(row, 12)?,
@@ -133,6 +133,6 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
         millis: unsigned(row, 15)?,
         template: row.get(16)?,
     };
-    let whole = |by, question| ((tick, id), Entry { asked, question, purpose, reply, by, why, took });
+    let whole = |by, question| ((tick, id), Entry { asked, question, purpose, reply, by, why, usage });
     Ok(by.and_then(|by| Ok(whole(by, question.parse()?))))
 }

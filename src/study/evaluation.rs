@@ -167,7 +167,8 @@ fn evaluate(
     let when = |minute| calendar.date_time(calendar.tick(minute)).strftime("%Y-%m-%d %H:%M").to_string();
     let calls: u64 = tally.by_question.values().map(|share| share.answers).sum();
     // As the journal has them: a save that lives again asks nobody.
-    let usage = world.resource::<Journal>().answers.values().map(|entry| entry.took.tokens_in + entry.took.tokens_out);
+    let usage =
+        world.resource::<Journal>().answers.values().map(|entry| entry.usage.tokens_in + entry.usage.tokens_out);
     let tokens: u64 = usage.sum();
     let relations = world.resource::<Roster>().0.values().filter_map(|one| world.get::<Relations>(*one));
     let feelings = relations.flat_map(|one| one.0.values()).filter(|other| !other.feeling.is_empty()).count();

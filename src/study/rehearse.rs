@@ -180,7 +180,7 @@ mod tests {
             let id = QuestionId { agent, count };
             let question = QuestionHash(0);
             let (purpose, by) = (purpose.to_string(), By::Builtin);
-            let entry = Entry { asked, question, purpose, reply: None, by, why: None, took: Default::default() };
+            let entry = Entry { asked, question, purpose, reply: None, by, why: None, usage: Default::default() };
             journal.answers.insert((came, id), entry);
             partners.extend(to.map(|to| (id, to)));
         };

@@ -16,7 +16,7 @@ use crate::{
     mind::{
         Ask, Builtin, Caps, Choice, Mind, Price,
         cassette::{Cassette, Recorder},
-        client::{AsyncClient, By, Client, PlaybackClient, StreamedLines},
+        client::{AsyncClient, By, Client, PlaybackClient},
         llm::{CompositeMind, Embeddings, Server, Settings},
         question::{Embed, Question},
         rules,
@@ -80,17 +80,13 @@ impl Connected {
 }
 
 /// A way to a mind that takes its time, with a server of embeddings beside it if there is one.
-fn open(
-    mind: impl Mind,
-    (by, slots, streamed): (By, usize, Arc<StreamedLines>),
-    embeddings: Option<Embeddings>,
-) -> Box<dyn Client> {
+fn open(mind: impl Mind, by: By, slots: usize, embeddings: Option<Embeddings>) -> Box<dyn Client> {
     match embeddings {
         Some(embeddings) => {
             let slots = slots + embeddings.slots();
-            Box::new(AsyncClient::open_streaming(CompositeMind { mind, embeddings }, by, slots, streamed))
+            Box::new(AsyncClient::open(CompositeMind { mind, embeddings }, by, slots))
         }
-        None => Box::new(AsyncClient::open_streaming(mind, by, slots, streamed)),
+        None => Box::new(AsyncClient::open(mind, by, slots)),
     }
 }
 
@@ -197,7 +193,7 @@ impl MindSetup {
                 rows = embeddings.is_some();
                 let client: Box<dyn Client> = match embeddings {
                     None => Box::new(AsyncClient::pool(rules::answer, threads.max(1))),
-                    some => open(rules::answer as Builtin, (By::Builtin, 1, Arc::default()), some),
+                    some => open(rules::answer as Builtin, By::Builtin, 1, some),
                 };
                 (client, false)
             }
@@ -216,12 +212,11 @@ impl MindSetup {
                 let words = Prompts::open(data).map_err(|faults| TownError::Message(crate::data::list(&faults)))?;
                 let words = Arc::new(words);
                 prompts = Some(words.clone());
-                let streamed = Arc::new(StreamedLines::default());
-                let server = Server::new(settings, words)?.with_listener(streamed.clone());
-                let (by, slots) = (server.by(), settings.slots());
+                let server = Server::new(settings, words)?;
+                let by = server.by();
                 let embeddings = Embeddings::new(settings)?;
                 rows = embeddings.is_some();
-                (open(server, (by, slots, streamed), embeddings), false)
+                (open(server, by, settings.slots(), embeddings), false)
             }
         };
         let recorder = self.record.as_deref().map(Recorder::append).transpose()?;

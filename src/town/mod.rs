@@ -244,7 +244,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     };
     let mut minds = Minds::new(source).with_budget(budget);
     minds.record_to(recorder);
-    let minds = if strict { minds.strictly() } else { minds };
+    let minds = if strict { minds.strict() } else { minds };
     world.insert_resource(ActivePrompts(prompts));
     let pace = if options.live { Pace::Live } else { Pace::Lockstep };
     world.insert_resource(minds);
@@ -300,7 +300,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
 
 fn usage_by_question(tally: &Tally, price: Option<Price>) -> serde_json::Map<String, serde_json::Value> {
     let told = |(question, share): (&String, &Share)| {
-        let took = &share.took;
+        let took = &share.usage;
         let told = serde_json::json!({
             "answers": share.answers,
             "fallbacks": share.fallbacks,

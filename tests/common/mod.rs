@@ -14,7 +14,7 @@ use smallville::{
     journal::{By, Journal},
     mind::{
         Ask, Mind, MindError, QuestionId, Reply,
-        client::{AsyncClient, Came, Client, Outcome},
+        client::{AsyncClient, Client, Outcome, Response},
     },
 };
 use town::{Plan, builtin, snapshot::Snapshot};
@@ -41,7 +41,7 @@ impl Slow {
 }
 
 impl Mind for Slow {
-    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Response {
         let mut dice = Dice::seed_from_u64(self.salt << 40 ^ u64::from(ask.id.agent) << 20 ^ u64::from(ask.id.count));
         tokio::time::sleep(self.most.mul_f64(dice.random_range(0.0..1.0))).await;
         let mut luck = dice.random_range(0..100);
@@ -90,7 +90,7 @@ impl Client for Late {
     fn send_within(&mut self, ask: Ask, _: u32) {
         self.coming.push((self.looks + 1 + ask.dice % self.most, ask));
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Response)> {
         self.looks += 1;
         let come: Vec<_> = self.coming.extract_if(.., |(when, _)| *when <= self.looks).collect();
         let outcome = |(_, ask): (u64, Ask)| {

@@ -17,7 +17,7 @@ use smallville::{
     memory::{Memory, MemoryStream},
     mind::{
         Ask, QuestionId,
-        client::{AsyncClient, Came, Client},
+        client::{AsyncClient, Client, Response},
         rules,
     },
     town::{Experiment, Options, TownInfo},
@@ -40,10 +40,10 @@ impl Client for Overheard {
         self.asked.lock().expect("nobody panicked").push(ask.clone());
         self.mind.send(ask);
     }
-    fn let_go(&mut self, id: QuestionId) {
-        self.mind.let_go(id);
+    fn cancel(&mut self, id: QuestionId) {
+        self.mind.cancel(id);
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Response)> {
         self.mind.collect()
     }
     fn wait(&mut self, at_most: Duration) {

@@ -5,7 +5,7 @@ use std::{path::Path, process::Command, sync::Arc};
 use serde_json::{Value, json};
 use smallville::mind::{
     Ask, Class, Mind, Phrasing, Prompt, QuestionId, Reasoning,
-    client::Came,
+    client::Response,
     llm::{BreakerSettings, Endpoint, Limits, Retry, Server, Settings},
 };
 
@@ -39,13 +39,13 @@ pub fn ask(purpose: &str) -> Ask {
 fn inputs(purpose: &str) -> Value {
     let me = json!({
         "name": "Maria Lopez", "age": 21, "pronouns": "she", "traits": "", "background": "", "lifestyle": "",
-        "aim": "", "voice": "", "summary": null,
+        "aim": "", "voice": "", "summary": null, "nature": 1,
     });
     let now = json!({
         "date": "Monday 13 February", "iso": "2023-02-13", "time": "09:00", "place": "Cafe: kitchen",
         "doing": "baking", "until": null,
     });
-    let memory = |n: u32, text: &str| json!({ "n": n, "when": "", "text": text, "by": null, "secret": false });
+    let memory = |n: u32, text: &str| json!({ "n": n, "when": "", "text": text, "by": null, "secret": false, "own": false, "importance": 3 });
     let memories = [memory(1, "Klaus Mueller likes tea."), memory(2, "The oven was left on.")];
     let other = json!({ "name": "Klaus Mueller", "pronouns": "he", "relation": "", "doing": "" });
     let known = json!({ "people": [], "places": [] });
@@ -61,6 +61,7 @@ fn inputs(purpose: &str) -> Value {
         "utterance" => json!({
             "language": "en", "me": me, "now": now, "talk_began": "08:58", "other": other, "plan": [], "known": known,
             "about": [], "brought_up": [], "weighs": [], "told": [], "own_lines": [], "lines": lines, "topic": null,
+            "asked": [], "within_hearing": [], "usual": "", "tomorrow": [], "home": "", "workplace": "",
         }),
         "after_talk" => json!({
             "language": "en", "me": me, "now": now, "talk_began": "08:58", "other": other, "plan": [], "known": known,
@@ -79,12 +80,13 @@ fn inputs(purpose: &str) -> Value {
         "where_and_look" => json!({
             "language": "en", "me": me, "now": now, "places": [offered(1)], "part_of": "",
             "step": { "from": "09:00", "until": "09:15", "what": "bake", "place": "Cafe: kitchen" },
+            "then": [],
         }),
         "reaction" => json!({
             "language": "en", "me": me, "now": now, "plan": [], "known": known, "people": [other],
             "places": [offered(11)], "memories": [], "talk": null,
             "noticed": { "text": "the oven is burning", "sort": "object", "subject": "oven", "state": "burning",
-                "object": 11, "concerns": true, "needs": false },
+                "kind": "burning", "object": 11, "concerns": true, "needs": false },
             "options": [
                 { "n": 1, "way": "carry_on", "with": null, "text": "carry on" },
                 { "n": 2, "way": "act", "with": null, "text": "do something" },
@@ -118,17 +120,17 @@ pub fn block<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// A line of talk, of a server with these settings.
-pub fn once(settings: &Settings) -> Came {
+pub fn once(settings: &Settings) -> Response {
     block(server(settings).answer(&ask("utterance")))
 }
 
 /// The answer as JSON.
-pub fn reply(came: &Came) -> Value {
+pub fn reply(came: &Response) -> Value {
     serde_json::from_str(&came.outcome.as_ref().unwrap_or_else(|why| panic!("no answer: {why}")).0).unwrap()
 }
 
 /// Why there is none.
-pub fn why(came: &Came) -> String {
+pub fn why(came: &Response) -> String {
     came.outcome.clone().expect_err("there is an answer").0
 }
 

@@ -1,10 +1,14 @@
 //! Texts become rows of numbers, or there is a reason why not.
 
 use serde_json::{Value, json};
-use smallville::mind::llm::{Embedded, Embeddings, Fault};
+use smallville::mind::{
+    Ask, Mind,
+    llm::{Embedded, Embeddings, Fault, Refusal},
+    question::{Embed, Question},
+};
 
 use super::{
-    asked::{block, settings},
+    asked::{ask, block, settings},
     stage::{Act, Heard, Stage},
 };
 
@@ -53,9 +57,9 @@ fn every_fault_has_its_kind() {
     type Is = fn(&Fault) -> bool;
     let cases: [(Act, Is); 9] = [
         (Act::text(404, "no such path"), |fault| matches!(fault, Fault::NotFound(_))),
-        (Act::text(401, ""), |fault| matches!(fault, Fault::Unauthorized { .. })),
-        (Act::text(500, ""), |fault| matches!(fault, Fault::Down { status: 500, .. })),
-        (Act::text(400, "this model makes no embeddings"), |fault| matches!(fault, Fault::Rejected { .. })),
+        (Act::text(401, ""), |fault| matches!(fault, Fault::Unauthorized(_))),
+        (Act::text(500, ""), |fault| matches!(fault, Fault::Down(Refusal { status: 500, .. }))),
+        (Act::text(400, "this model makes no embeddings"), |fault| matches!(fault, Fault::Rejected(_))),
         (Act::text(200, "<html>"), |fault| matches!(fault, Fault::Unexpected(_))),
         (Act::json(200, json!({ "data": [] })), |fault| matches!(fault, Fault::Unexpected(_))),
         (Act::Flood(20 << 20), |fault| matches!(fault, Fault::TooLarge(_))),
@@ -80,4 +84,26 @@ fn a_batch_of_the_longest_rows_fits_into_an_answer() {
         Act::text(200, &format!("{{\"data\":[{}]}}", rows.join(",")))
     });
     assert_eq!(embed(&stage, 32, "large").map(|came| (came.rows.len(), came.dims)), Ok((32, 8192)));
+}
+
+#[test]
+fn long_texts_go_in_requests_that_a_server_takes() {
+    // Many servers refuse a body of 100 kB.
+    let stage = Stage::new(|_, heard| match heard.length() {
+        0..100_000 => {
+            let row = json!({ "embedding": [1, 0.5] });
+            Act::json(200, json!({ "data": vec![row; heard.body["input"].as_array().unwrap().len()] }))
+        }
+        _ => Act::text(413, "Payload Too Large"),
+    });
+    let settings = settings(&stage.url());
+    let texts: Vec<_> = (0..32).map(|n| format!("{n} {}", "\"\u{1}".repeat(2000))).collect();
+    let server = Embeddings::at(&settings.servers[0], &settings, &|_| None).unwrap();
+    let question = serde_json::to_string(&Embed { texts: texts.clone() }).unwrap();
+    let most = server.max_usage(&Ask { purpose: Embed::PURPOSE.into(), inputs: question, ..ask("utterance") });
+    let rows = block(server.embed(&texts)).map(|came| came.rows.len());
+    assert_eq!(rows, Ok(32));
+    let requests = stage.heard().len();
+    assert!((2..20).contains(&requests), "{requests}");
+    assert_eq!(most.calls as usize, requests * (1 + settings.retry.times), "what a budget sets aside");
 }

@@ -17,7 +17,7 @@ fn always(act: Act) -> (Result<Value, String>, usize) {
     let began = Instant::now();
     let came = once(&settings(&stage.url()));
     assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
-    assert_eq!(came.took.calls as usize, stage.calls(), "calls are counted");
+    assert_eq!(came.usage.calls as usize, stage.calls(), "calls are counted");
     (came.outcome.as_ref().map(|_| reply(&came)).map_err(|why| why.0.clone()), stage.calls())
 }
 
@@ -116,7 +116,7 @@ fn who_is_busy_or_broken_is_tried_again_whatever_the_form_of_its_words() {
             let stage = Stage::new(move |n, _| if n < 2 { act.clone() } else { Act::words(FITS) });
             let came = once(&settings(&stage.url()));
             assert_eq!(reply(&came)["words"], "Good morning.", "{status} {body}");
-            assert_eq!(came.took.calls, 3);
+            assert_eq!(came.usage.calls, 3);
         }
         let (outcome, calls) = always(Act::text(status, "Slow <b>down</b>"));
         let why = outcome.expect_err("no answer");

@@ -1,29 +1,29 @@
 //! Words that come one by one: heard as they come, believed when all are there.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use serde_json::json;
-use smallville::mind::{Ask, Mind, client::StreamListener};
+use smallville::mind::{
+    Mind,
+    client::Response,
+    llm::{Server, Settings},
+};
 
 use super::{
     asked::{FITS, ask, block, reply, server, settings, why},
     stage::{Act, Stage},
 };
 
-/// Writes down what it hears of talk.
-#[derive(Default)]
-struct Ear(Mutex<Vec<String>>);
+/// A server whose lines of talk are read while they are written.
+fn streaming(settings: &Settings) -> Server {
+    let server = server(settings);
+    server.streamed().listen_to([ask("utterance").id.agent].into());
+    server
+}
 
-impl StreamListener for Ear {
-    fn wants(&self, ask: &Ask) -> bool {
-        ask.purpose == "utterance"
-    }
-    fn hears(&self, _: &Ask, so_far: &str) {
-        self.0.lock().unwrap().push(so_far.into());
-    }
+/// What comes of a line of talk there.
+fn line(stage: &Stage) -> Response {
+    block(streaming(&settings(&stage.url())).answer(&ask("utterance")))
 }
 
 /// These words in pieces of three letters, as a server sends them that was asked to.
@@ -46,45 +46,70 @@ fn words_are_heard_as_they_come_and_the_whole_is_checked() {
         true => pieces(if n == 0 { r#"{"words":"","end":false}"# } else { FITS }, END),
         false => Act::words(r#"{"insights":[]}"#),
     });
-    let ear = Arc::new(Ear::default());
-    let server = server(&settings(&stage.url())).with_listener(ear.clone());
+    let server = streaming(&settings(&stage.url()));
     block(async {
         let came = server.answer(&ask("utterance")).await;
         assert_eq!(reply(&came)["words"], "Good morning.");
-        assert_eq!((came.took.calls, came.took.tokens_in, came.took.tokens_out), (2, 140, 18));
+        assert_eq!((came.usage.calls, came.usage.tokens_in, came.usage.tokens_out), (2, 140, 18));
         assert!(server.answer(&ask("insights")).await.outcome.is_ok(), "nobody wants to hear that");
     });
     assert_eq!(stage.heard()[0].body["stream_options"], json!({ "include_usage": true }));
-    assert_eq!(ear.0.lock().unwrap().last().map(String::as_str), Some("Good morning."));
+    assert_eq!(server.streamed().so_far(ask("utterance").id).as_deref(), Some("Good morning."));
 }
 
 #[test]
 fn what_breaks_off_or_falls_silent_is_no_answer_and_who_cannot_flow_is_asked_whole() {
-    let stage = Stage::new(|_, _| pieces(FITS, ""));
-    let ear = Arc::new(Ear::default());
-    let came = block(server(&settings(&stage.url())).with_listener(ear).answer(&ask("utterance")));
+    let came = line(&Stage::new(|_, _| pieces(FITS, "")));
     assert!(why(&came).contains("broke off"), "{}", why(&came));
 
-    let stage = Stage::new(|_, _| pieces("{", "data: {\"error\":{\"message\":\"the runner died\"}}\n\n"));
-    let came = block(server(&settings(&stage.url())).with_listener(Arc::new(Ear::default())).answer(&ask("utterance")));
+    let came = line(&Stage::new(|_, _| pieces("{", "data: {\"error\":{\"message\":\"the runner died\"}}\n\n")));
     assert!(why(&came).contains("the runner died"), "{}", why(&came));
 
-    let stage = Stage::new(|_, heard| match heard.body.get("stream_options") {
+    let came = line(&Stage::new(|_, heard| match heard.body.get("stream_options") {
         Some(_) => Act::json(400, json!({ "error": "stream_options is not supported" })),
         None => Act::Late(Duration::from_millis(10), Box::new(Act::words(FITS))),
-    });
-    let came = block(server(&settings(&stage.url())).with_listener(Arc::new(Ear::default())).answer(&ask("utterance")));
-    assert_eq!((reply(&came)["end"].clone(), came.took.calls), (json!(false), 2));
+    }));
+    assert_eq!((reply(&came)["end"].clone(), came.usage.calls), (json!(false), 2));
+}
+
+#[test]
+fn a_stream_without_its_content_type_is_read_all_the_same() {
+    let came = line(&Stage::new(|_, _| match pieces(FITS, END) {
+        Act::Say(status, _, body) => Act::Say(status, vec![], body),
+        other => other,
+    }));
+    assert_eq!((reply(&came)["words"].clone(), came.usage.calls), (json!("Good morning."), 1));
 }
 
 #[test]
 fn whoever_only_pings_or_says_nothing_is_given_up_before_the_question_is() {
-    for act in [Act::Ping(Duration::from_millis(50)), Act::Hang] {
+    let every = Duration::from_millis(50);
+    let begun = "data: {\"choices\":[{\"delta\":{\"content\":\"{\"}}]}\n\n";
+    let ping = |kind: &'static str, first: &'static str, ping: &'static str| Act::Ping { every, kind, first, ping };
+    for act in [
+        ping("text/event-stream", "", ": keep-alive\n\n"),
+        ping("text/event-stream", "", "\n"),
+        ping("text/event-stream", begun, ": keep-alive\n\n"),
+        ping("text/event-stream", begun, "event: ping\ndata: {\"type\": \"ping\"}\n\n"),
+        ping("text/plain", "", ": keep-alive\n\n"),
+        ping("application/json", "", "\n"),
+        Act::Hang,
+    ] {
         let stage = Stage::new(move |_, _| act.clone());
         let began = Instant::now();
-        let server = server(&settings(&stage.url())).with_listener(Arc::new(Ear::default()));
-        let came = block(server.answer(&ask("utterance")));
+        let came = line(&stage);
         assert!(why(&came).contains("fell silent"), "{}", why(&came));
         assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
     }
+}
+
+#[test]
+fn a_stream_that_nobody_asked_for_is_no_reason_to_wait_longer() {
+    let every = Duration::from_millis(50);
+    let act = Act::Ping { every, kind: "text/event-stream", first: "", ping: ": keep-alive\n\n" };
+    let stage = Stage::new(move |_, _| act.clone());
+    let began = Instant::now();
+    let came = block(server(&settings(&stage.url())).answer(&ask("utterance")));
+    assert!(why(&came).contains("fell silent"), "{}", why(&came));
+    assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
 }

@@ -120,8 +120,8 @@ fn what_a_server_refuses_by_name_is_left_out_from_then_on() {
     let stage = Stage::new(script);
     let server = server(&settings(&stage.url()));
     block(async {
-        assert_eq!(server.answer(&ask("utterance")).await.took.calls, 4);
-        assert_eq!(server.answer(&ask("utterance")).await.took.calls, 1);
+        assert_eq!(server.answer(&ask("utterance")).await.usage.calls, 4);
+        assert_eq!(server.answer(&ask("utterance")).await.usage.calls, 1);
     });
     let heard = stage.heard();
     let last = &heard.last().unwrap().body;
@@ -149,7 +149,7 @@ fn a_fault_is_shown_to_the_model_once() {
         Stage::new(|n, _| Act::words(if n == 0 { r#"<think>hm</think>{"words":"","end":false}"# } else { FITS }));
     let came = once(&settings(&stage.url()));
     assert_eq!(reply(&came)["words"], "Good morning.");
-    assert_eq!(came.took.calls, 2);
+    assert_eq!(came.usage.calls, 2);
     let messages = &stage.heard()[1].body["messages"];
     assert_eq!(messages.as_array().unwrap().len(), 4);
     assert_eq!(messages[2], json!({ "role": "assistant", "content": r#"{"words":"","end":false}"# }));
@@ -186,7 +186,7 @@ fn big_questions_go_to_the_big_model_and_each_learns_for_itself() {
         assert_eq!(came.by, Some(By::Model("large".into())));
         assert!(came.outcome.is_ok(), "{:?}", came.outcome);
         let came = server.answer(&ask("utterance")).await;
-        assert_eq!((came.by, came.took.calls), (Some(By::Model("small".into())), 1));
+        assert_eq!((came.by, came.usage.calls), (Some(By::Model("small".into())), 1));
     });
 }
 

@@ -85,7 +85,7 @@ fn through_a_server_they_do_no_harm_either() {
         for (n, case) in cases.iter().enumerate() {
             *at.lock().unwrap() = n;
             let came = server.answer(&ask(&case.purpose)).await;
-            assert!(came.took.calls <= 4, "two tries, and what is learnt about its thinking");
+            assert!(came.usage.calls <= 4, "two tries, and what is learnt about its thinking");
             match (&came.outcome, read(&ask(&case.purpose), &case.says)) {
                 (Ok(reply), Ok(one)) => assert_eq!(serde_json::from_str::<Value>(&reply.0).unwrap(), one),
                 (Err(_), Err(_)) => {}

@@ -37,8 +37,8 @@ fn a_key_with_a_line_end_is_trimmed_and_one_with_another_inside_is_a_plain_fault
     for heard in stage.heard() {
         assert!(heard.headers.contains(&format!("Bearer {CANARY}")), "{}", heard.headers);
     }
-    for bad in ["", " \r\n", "sk-canary\r\nX-Evil: 1", "sk-canary\u{0}", "sk-canary\u{1b}[0m", "sk canary", "sk-cänary"]
-    {
+    let spoilt = ["sk-canary\r\nX-Evil: 1", "sk-canary\u{0}", "sk-canary\u{1b}[0m", "sk canary", "sk-cänary"];
+    for bad in spoilt.into_iter().chain(["", " \r\n", "sk\"canary", "sk\\canary"]) {
         let why = with_key(&settings, bad).expect_err("a bad key");
         assert!(why.contains("MY_KEY") && !why.contains("canary"), "{why}");
     }
@@ -291,6 +291,19 @@ fn the_key_is_found_in_no_log_no_error_and_no_answer() {
         assert_eq!(at, None, "{name}");
     }
     assert!(said.contains("(key)"), "it stood there");
+}
+
+#[test]
+fn no_part_of_a_key_is_left_where_words_are_cut_off() {
+    for before in (270..310).step_by(3) {
+        let words = format!("{} {CANARY} is no key of ours", "x".repeat(before));
+        for act in [Act::text(400, &words), Act::json(401, json!({ "error": words }))] {
+            let stage = Stage::new(move |_, _| act.clone());
+            let server = with_key(&settings(&stage.url()), CANARY).unwrap();
+            let why = block(server.answer(&ask("utterance"))).outcome.expect_err("no answer").0;
+            assert!(!why.contains(&CANARY[..4]), "{why}");
+        }
+    }
 }
 
 /// Run in a process of its own by the test below, in which there are no certificates.

@@ -86,7 +86,7 @@ fn a_model_may_take_its_time_before_it_begins() {
     let stage = Stage::new(|_, _| Act::Late(Duration::from_millis(900), Box::new(Act::words(FITS))));
     let came = once(&settings(&stage.url()));
     assert_eq!(reply(&came)["words"], "Good morning.");
-    assert!(came.took.millis >= 900, "{}", came.took.millis);
+    assert!(came.usage.millis >= 900, "{}", came.usage.millis);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn through_a_wire_every_question_comes_back_and_a_dropped_one_leaves_at_once() {
     }
     came.sort_by_key(|(count, _)| *count);
     assert!(came.iter().map(|(count, _)| *count).eq(0..40));
-    assert!(came.iter().all(|(_, came)| came.by == Some(By::Model("small".into())) && came.took.calls > 0));
+    assert!(came.iter().all(|(_, came)| came.by == Some(By::Model("small".into())) && came.usage.calls > 0));
     assert!(came.iter().filter(|(_, came)| came.outcome.is_ok()).count() > 30);
 
     let hang = Stage::new(|_, _| Act::Hang);

@@ -25,8 +25,8 @@ fn a_real_server() {
             for purpose in ALL {
                 let ask = ask(purpose);
                 let came = server.answer(&ask).await;
-                println!("{round} {purpose}: {:?}\n   {:?}", came.outcome, came.took);
-                assert!(came.took.millis < 150_000 && came.took.calls > 0);
+                println!("{round} {purpose}: {:?}\n   {:?}", came.outcome, came.usage);
+                assert!(came.usage.millis < 150_000 && came.usage.calls > 0);
                 if let (Ok(reply), Some(kind)) = (&came.outcome, kind_of(purpose)) {
                     assert_eq!((kind.check)(&ask, reply), Ok(()));
                 }

@@ -210,7 +210,7 @@ fn words_and_rows_may_be_of_different_servers() {
     let (said, came) = block(async { (both.answer(&ask("utterance")).await, both.answer(&row).await) });
     assert!(said.outcome.is_ok() && (chat.calls(), stage.heard().len()) == (1, 1));
     assert_eq!(came.by, Some(By::Model("little".into())));
-    assert_eq!((came.took.calls, came.took.tokens_in, came.took.tokens_out), (1, 7, 0));
+    assert_eq!((came.usage.calls, came.usage.tokens_in, came.usage.tokens_out), (1, 7, 0));
     let reply: Value = serde_json::from_str(&came.outcome.unwrap().0).unwrap();
     assert_eq!((&reply["model"], &reply["dims"]), (&json!("little"), &json!(16)));
     assert_eq!(reply["rows"][0].as_str().map(str::len), Some(22), "16 bytes in base 64");

@@ -22,6 +22,17 @@ pub struct Heard {
     pub body: Value,
 }
 
+impl Heard {
+    /// Bytes of its body.
+    pub fn length(&self) -> usize {
+        let length = self.headers.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
+        });
+        length.unwrap_or(0)
+    }
+}
+
 /// What to do with a connection on which a request has come.
 #[derive(Clone)]
 pub enum Act {
@@ -31,8 +42,8 @@ pub enum Act {
     Late(Duration, Box<Act>),
     /// Head at once, then a byte each so often.
     Drip(Duration, Vec<u8>),
-    /// The head of a stream at once, then a comment each so often.
-    Ping(Duration),
+    /// The head of a stream and its first words at once, then a ping each so often.
+    Ping { every: Duration, kind: &'static str, first: &'static str, ping: &'static str },
     /// A head that promises more than comes.
     BreakOff(u16),
     /// So many bytes of JSON.
@@ -192,10 +203,10 @@ fn act(stream: &mut TcpStream, act: Act, end: &AtomicBool, inside: Inside) -> st
             }
             Ok(())
         }
-        Act::Ping(every) => {
-            stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")?;
+        Act::Ping { every, kind, first, ping } => {
+            stream.write_all(format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n{first}").as_bytes())?;
             while !end.load(Ordering::SeqCst) {
-                stream.write_all(b": keep-alive\n\n")?;
+                stream.write_all(ping.as_bytes())?;
                 thread::sleep(every);
             }
             Ok(())
@@ -232,17 +243,14 @@ fn read(stream: &mut TcpStream) -> Option<Heard> {
         }
     };
     let headers = String::from_utf8_lossy(&bytes[..head]).into_owned();
-    let length = headers.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>().ok())?
-    });
-    while bytes.len() < head + 4 + length.unwrap_or(0) {
+    let what = headers.lines().next()?.rsplit_once(' ')?.0.to_owned();
+    let mut heard = Heard { what, headers, body: Value::Null };
+    while bytes.len() < head + 4 + heard.length() {
         match stream.read(&mut piece) {
             Ok(0) | Err(_) => return None,
             Ok(n) => bytes.extend_from_slice(&piece[..n]),
         }
     }
-    let what = headers.lines().next()?.rsplit_once(' ')?.0.to_owned();
-    let body = serde_json::from_slice(&bytes[head + 4..]).unwrap_or(Value::Null);
-    Some(Heard { what, headers, body })
+    heard.body = serde_json::from_slice(&bytes[head + 4..]).unwrap_or(Value::Null);
+    Some(heard)
 }

@@ -6,7 +6,7 @@ use bevy::app::App;
 use smallville::{
     agent::state_hash,
     console::{Outcome, Spoken, answer, read},
-    exchange::{Minds, ask_aside, hear_aside, live_until},
+    exchange::{Minds, ask_out_of_band, live_until, poll_out_of_band},
     journal::{Journal, Tally},
     mind::Caps,
 };
@@ -20,10 +20,10 @@ use super::{
 /// Asks at the console and waits for the answer.
 fn ask(app: &mut App, line: &str) -> Spoken {
     let Ok(Outcome::Asks(ask, _)) = read(app.world(), line) else { panic!("{line:?} is no question") };
-    let id = ask_aside(app.world_mut(), (*ask).clone()).expect("a language model is asked");
+    let id = ask_out_of_band(app.world_mut(), (*ask).clone()).expect("a language model is asked");
     let began = Instant::now();
     let came = loop {
-        if let Some(came) = hear_aside(app.world_mut(), &ask, id) {
+        if let Some(came) = poll_out_of_band(app.world_mut(), &ask, id) {
             break came;
         }
         assert!(began.elapsed() < Duration::from_secs(20), "nothing came");
@@ -51,7 +51,7 @@ fn it_is_asked_counted_and_leaves_no_trace() {
         let spoken = ask(&mut app, &line);
         assert_eq!((spoken.words.as_str(), spoken.why), ("I count the gulls.", None));
         let tally = app.world().resource::<Tally>();
-        assert_eq!((tally.spent().calls, tally.by_question["interview"].took.calls), (n, n));
+        assert_eq!((tally.spent().calls, tally.by_question["interview"].usage.calls), (n, n));
         assert_eq!(app.world().resource::<Minds>().budget().spent().calls, n);
     }
     let spoken = ask(&mut app, &line);

@@ -207,7 +207,7 @@ impl Phrasing for Stumbles {
 struct Falls(Server);
 
 impl Mind for Falls {
-    async fn answer_within(&self, ask: &Ask, _: u32) -> smallville::mind::client::Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> smallville::mind::client::Response {
         let came = self.0.answer(ask).await;
         assert!(!ask.id.count.is_multiple_of(4), "fell with {:?} and {came:?}", self.0);
         came

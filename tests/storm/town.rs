@@ -8,7 +8,7 @@ use smallville::{
     exchange::{Minds, live_until},
     mind::{
         Ask, Mind,
-        client::{AsyncClient, By, Came, Client},
+        client::{AsyncClient, By, Client, Response},
         rules,
     },
     town::Options,
@@ -47,7 +47,7 @@ pub fn speed(app: &App, minutes: f64) -> f64 {
 pub struct After(pub Duration);
 
 impl Mind for After {
-    async fn answer_within(&self, ask: &Ask, _: u32) -> Came {
+    async fn answer_within(&self, ask: &Ask, _: u32) -> Response {
         tokio::time::sleep(self.0).await;
         rules::answer(ask).into()
     }

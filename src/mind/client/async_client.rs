@@ -17,167 +17,161 @@ use tokio::{
     task::{AbortHandle, JoinError, JoinSet},
 };
 
-use super::{By, Came, Client, Outcome, StreamListener, StreamedLines, panicked};
+use super::{By, Client, Outcome, Response, StreamedLines, panicked};
 use crate::mind::{Ask, Mind, MindError, QuestionId, TokenUsage};
 
-enum Word {
-    /// With the requests that may be sent for it.
+enum Message {
+    /// With the number of requests that may be sent for it.
     Ask(Box<Ask>, u32),
-    LetGo(QuestionId),
-}
-
-/// What comes back of a question.
-enum Back {
-    Came(Came),
-    /// It was let go while it was under way, and took this.
-    Lost(TokenUsage),
+    Cancel(QuestionId),
 }
 
 /// A mind on a thread of its own, with one runtime and `slots` questions at a time, most urgent first.
 pub struct AsyncClient {
     by: By,
-    words: tokio_mpsc::UnboundedSender<Word>,
+    messages: tokio_mpsc::UnboundedSender<Message>,
     // Only the lock makes it `Sync`; it is never contended.
-    replies: Mutex<mpsc::Receiver<(QuestionId, Back)>>,
-    early: Vec<(QuestionId, Came)>,
-    lost: Vec<(QuestionId, TokenUsage)>,
+    responses: Mutex<mpsc::Receiver<(QuestionId, Response)>>,
+    early: Vec<(QuestionId, Response)>,
     under_way: BTreeSet<QuestionId>,
-    at_most: Box<dyn Fn(&Ask) -> TokenUsage + Send + Sync>,
+    max_usage: Box<dyn Fn(&Ask) -> TokenUsage + Send + Sync>,
     streamed: Arc<StreamedLines>,
-    /// How many are not begun, as the thread last said.
+    /// Questions that are not begun, as the thread last counted them.
     queued: Arc<AtomicUsize>,
 }
 
 impl AsyncClient {
     /// Starts the thread. It ends when the `AsyncClient` is dropped. `by`: who the answers are from. `slots`: at least 1.
     pub fn open(mind: impl Mind, by: By, slots: usize) -> Self {
-        Self::open_streaming(mind, by, slots, Arc::default())
+        Self::start(Builder::new_current_thread(), mind, by, slots)
     }
 
-    /// For rules, which only compute: a question at a time on each of so many threads, at least one.
+    /// For rules, which only compute: one question at a time on each of so many threads, at least one.
     pub fn pool(answer: impl Fn(&Ask) -> Outcome + Send + Sync + 'static, threads: usize) -> Self {
         let mut runtime = Builder::new_multi_thread();
         runtime.worker_threads(threads.max(1)).thread_name("mind");
-        Self::on(runtime, answer, By::Builtin, threads, Arc::default())
+        Self::start(runtime, answer, By::Builtin, threads)
     }
 
-    /// The same for a mind whose lines are streamed; those that are listened to go to the front of the
-    /// queue, however urgent others are: somebody looks on.
-    pub fn open_streaming(mind: impl Mind, by: By, slots: usize, streamed: Arc<StreamedLines>) -> Self {
-        Self::on(Builder::new_current_thread(), mind, by, slots, streamed)
-    }
-
-    fn on(mut runtime: Builder, mind: impl Mind, by: By, slots: usize, streamed: Arc<StreamedLines>) -> Self {
-        let (words, inbox) = tokio_mpsc::unbounded_channel();
-        let (outbox, replies) = mpsc::channel();
-        let (listening, queued) = (streamed.clone(), Arc::<AtomicUsize>::default());
-        let (mind, count) = (Arc::new(mind), queued.clone());
-        let asked = mind.clone();
-        let attend = move || {
+    fn start(mut runtime: Builder, mind: impl Mind, by: By, slots: usize) -> Self {
+        let (messages, inbox) = tokio_mpsc::unbounded_channel();
+        let (outbox, responses) = mpsc::channel();
+        let (streamed, queued) = (mind.streamed(), Arc::<AtomicUsize>::default());
+        let mind = Arc::new(mind);
+        let worker = Worker {
+            mind: mind.clone(),
+            slots: slots.max(1),
+            streamed: streamed.clone(),
+            queued: queued.clone(),
+            outbox,
+        };
+        let run = move || {
             // Without a runtime or a thread the questions fail one by one, as with any mind that is down.
             if let Ok(runtime) = runtime.enable_all().build() {
-                runtime.block_on(attend(mind, (slots.max(1), listening), inbox, (outbox, count)));
+                runtime.block_on(worker.run(inbox));
             }
         };
-        drop(thread::Builder::new().name("mind".into()).spawn(attend));
-        let (replies, under_way) = (Mutex::new(replies), BTreeSet::new());
-        let (early, lost) = (Vec::new(), Vec::new());
-        let at_most = Box::new(move |ask: &Ask| asked.at_most(ask));
-        Self { by, words, replies, early, lost, under_way, at_most, streamed, queued }
+        drop(thread::Builder::new().name("mind".into()).spawn(run));
+        Self {
+            by,
+            messages,
+            responses: Mutex::new(responses),
+            early: Vec::new(),
+            under_way: BTreeSet::new(),
+            max_usage: Box::new(move |ask| mind.max_usage(ask)),
+            streamed,
+            queued,
+        }
     }
 
-    fn take(&mut self, (id, back): (QuestionId, Back)) {
-        match back {
-            Back::Came(came) => {
-                self.under_way.remove(&id);
-                self.early.push((id, came));
-            }
-            Back::Lost(took) => self.lost.push((id, took)),
-        }
+    fn take(&mut self, (id, response): (QuestionId, Response)) {
+        self.under_way.remove(&id);
+        self.early.push((id, response));
     }
 
     fn fail_all(&mut self) {
-        let gone = || Outcome::Err(MindError("the mind's thread has ended".into())).into();
-        self.early.extend(std::mem::take(&mut self.under_way).into_iter().map(|id| (id, gone())));
+        let why = "the mind's thread has ended; open the town again to start another";
+        let failed = |id| (id, Outcome::Err(MindError(why.into())).into());
+        self.early.extend(std::mem::take(&mut self.under_way).into_iter().map(failed));
     }
 }
 
-async fn attend(
-    mind: Arc<impl Mind>,
-    (slots, streamed): (usize, Arc<StreamedLines>),
-    mut inbox: tokio_mpsc::UnboundedReceiver<Word>,
-    (outbox, queued): (mpsc::Sender<(QuestionId, Back)>, Arc<AtomicUsize>),
-) {
-    let mut waiting = Waiting::new();
-    let mut running = JoinSet::new();
-    let mut begun: BTreeMap<QuestionId, (AbortHandle, Arc<Ask>)> = BTreeMap::new();
-    loop {
-        while running.len() < slots
-            && let Some((ask, requests)) = next(&mut waiting, &streamed)
-        {
-            let (mind, ask): (_, Arc<Ask>) = (mind.clone(), Arc::from(ask));
-            let asked = ask.clone();
-            let task = running.spawn(async move { mind.answer_within(&asked, requests).await });
-            begun.insert(ask.id, (task, ask));
-        }
-        queued.store(waiting.len(), Ordering::Relaxed);
-        let word = tokio::select! {
-            // What is asked is heard before anything is begun, or the most urgent would not come first.
-            biased;
-            word = inbox.recv() => word,
-            Some(done) = running.join_next_with_id(), if !running.is_empty() => {
-                let task = done.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
-                let found = begun.iter().find(|(_, (handle, _))| handle.id() == task).map(|(id, _)| *id);
-                let Some((id, (_, ask))) = found.and_then(|id| begun.remove_entry(&id)) else { continue };
-                let back = match done {
-                    Ok((_, came)) => Back::Came(came),
-                    Err(error) => match error.try_into_panic() {
-                        // A mind that panics has failed one question, not the town.
-                        Ok(panic) => {
-                            let outcome = Outcome::Err(panicked(&*panic));
-                            Back::Came(Came { took: mind.broken_off(&ask), ..outcome.into() })
-                        }
-                        Err(_) => Back::Lost(mind.broken_off(&ask)),
-                    },
-                };
-                if outbox.send((id, back)).is_err() {
-                    return;
-                }
-                continue;
-            }
-        };
-        let mut heard = Some(word);
-        while let Some(word) = heard {
-            match word {
-                Some(Word::Ask(ask, requests)) => drop(waiting.insert((ask.due, ask.id), (ask, requests))),
-                Some(Word::LetGo(id)) => {
-                    // Frees its slot for somebody who waits.
-                    if let Some((task, _)) = begun.get(&id) {
-                        task.abort();
-                    }
-                    let most = waiting.len();
-                    waiting.retain(|(_, one), _| *one != id);
-                    if waiting.len() < most && outbox.send((id, Back::Lost(TokenUsage::default()))).is_err() {
-                        return;
-                    }
-                }
-                None => return, // the town is gone
-            }
-            heard = inbox.try_recv().ok().map(Some);
-        }
-    }
-}
-
-/// Questions that are not begun, most urgent first, with the requests that may be sent for each.
+/// Questions that are not begun, most urgent first, with the number of requests that may be sent for each.
 type Waiting = BTreeMap<(u64, QuestionId), (Box<Ask>, u32)>;
 
-/// What is begun next: what is listened to, else what is due first.
-fn next(waiting: &mut Waiting, streamed: &StreamedLines) -> Option<(Box<Ask>, u32)> {
-    let wanted = || waiting.iter().find(|(_, (ask, _))| streamed.wants(ask)).map(|(key, _)| *key);
-    match Some(streamed).filter(|streamed| streamed.is_wanted()).and_then(|_| wanted()) {
-        Some(key) => waiting.remove(&key),
-        None => waiting.pop_first().map(|(_, next)| next),
+/// What runs on the client's thread.
+struct Worker<M> {
+    mind: Arc<M>,
+    slots: usize,
+    streamed: Arc<StreamedLines>,
+    queued: Arc<AtomicUsize>,
+    outbox: mpsc::Sender<(QuestionId, Response)>,
+}
+
+impl<M: Mind> Worker<M> {
+    /// Answers questions until the client is dropped.
+    async fn run(self, mut inbox: tokio_mpsc::UnboundedReceiver<Message>) {
+        let (mut waiting, mut running, mut messages) = (Waiting::new(), JoinSet::new(), Vec::new());
+        let mut begun: BTreeMap<QuestionId, (AbortHandle, Arc<Ask>)> = BTreeMap::new();
+        loop {
+            while running.len() < self.slots
+                && let Some((ask, requests)) = self.next(&mut waiting)
+            {
+                let (mind, ask): (_, Arc<Ask>) = (self.mind.clone(), Arc::from(ask));
+                let asked = ask.clone();
+                let task = running.spawn(async move { mind.answer_within(&asked, requests).await });
+                begun.insert(ask.id, (task, ask));
+            }
+            self.queued.store(waiting.len(), Ordering::Relaxed);
+            let count = tokio::select! {
+                // Messages come first: the most urgent question may be among them.
+                biased;
+                count = inbox.recv_many(&mut messages, MESSAGES) => count,
+                Some(done) = running.join_next_with_id(), if !running.is_empty() => {
+                    let task = done.as_ref().map_or_else(JoinError::id, |(task, _)| *task);
+                    let found = begun.extract_if(.., |_, (handle, _)| handle.id() == task).next();
+                    let Some((id, (_, ask))) = found else { continue };
+                    let response = done.map(|(_, response)| response).unwrap_or_else(|error| {
+                        // A mind that panics has failed one question, not the town.
+                        let why = error.try_into_panic().map_or_else(|_| cancelled(), |panic| panicked(&*panic));
+                        Response { usage: self.mind.cancelled_usage(&ask), ..Outcome::Err(why).into() }
+                    });
+                    if self.outbox.send((id, response)).is_err() {
+                        return;
+                    }
+                    continue;
+                }
+            };
+            if count == 0 {
+                return; // the client is gone
+            }
+            for message in messages.drain(..) {
+                match message {
+                    Message::Ask(ask, requests) => drop(waiting.insert((ask.due, ask.id), (ask, requests))),
+                    Message::Cancel(id) => {
+                        // Frees its slot for another question.
+                        begun.get(&id).into_iter().for_each(|(task, _)| task.abort());
+                        for _ in waiting.extract_if(.., |(_, one), _| *one == id) {
+                            drop(self.outbox.send((id, Outcome::Err(cancelled()).into())));
+                        }
+                    }
+                }
+            }
+        }
     }
+
+    /// What is begun next: a line that somebody waits to read, however urgent others are; else what is due first.
+    fn next(&self, waiting: &mut Waiting) -> Option<(Box<Ask>, u32)> {
+        let wanted = waiting.extract_if(.., |_, (ask, _)| self.streamed.is_wanted(ask)).next();
+        wanted.or_else(|| waiting.pop_first()).map(|(_, next)| next)
+    }
+}
+
+/// Messages that are read at a time.
+const MESSAGES: usize = 1024;
+
+fn cancelled() -> MindError {
+    MindError("nobody waits for the answer any more".into())
 }
 
 impl Client for AsyncClient {
@@ -186,39 +180,33 @@ impl Client for AsyncClient {
     }
 
     fn send_within(&mut self, ask: Ask, requests: u32) {
-        let id = ask.id;
-        self.under_way.insert(id);
-        if self.words.send(Word::Ask(Box::new(ask), requests)).is_err() {
+        self.under_way.insert(ask.id);
+        if self.messages.send(Message::Ask(Box::new(ask), requests)).is_err() {
             self.fail_all();
         }
     }
 
-    fn at_most(&self, ask: &Ask) -> TokenUsage {
-        (self.at_most)(ask)
+    fn max_usage(&self, ask: &Ask) -> TokenUsage {
+        (self.max_usage)(ask)
     }
 
     fn streamed(&self) -> Option<Arc<StreamedLines>> {
         Some(self.streamed.clone())
     }
 
-    fn let_go(&mut self, id: QuestionId) {
-        self.under_way.remove(&id);
-        drop(self.words.send(Word::LetGo(id)));
+    fn cancel(&mut self, id: QuestionId) {
+        drop(self.messages.send(Message::Cancel(id)));
     }
 
     fn queued(&self) -> usize {
         self.queued.load(Ordering::Relaxed)
     }
 
-    fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
-        std::mem::take(&mut self.lost)
-    }
-
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Response)> {
         loop {
-            let next = self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();
+            let next = self.responses.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();
             match next {
-                Ok(back) => self.take(back),
+                Ok(response) => self.take(response),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => {
                     self.fail_all();
@@ -229,12 +217,12 @@ impl Client for AsyncClient {
         std::mem::take(&mut self.early)
     }
 
-    fn wait(&mut self, at_most: Duration) {
+    fn wait(&mut self, longest: Duration) {
         if !self.early.is_empty() {
             return;
         }
-        match self.replies.get_mut().unwrap_or_else(PoisonError::into_inner).recv_timeout(at_most) {
-            Ok(back) => self.take(back),
+        match self.responses.get_mut().unwrap_or_else(PoisonError::into_inner).recv_timeout(longest) {
+            Ok(response) => self.take(response),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => self.fail_all(),
         }

@@ -1,18 +1,15 @@
 //! The ways to a mind. The town never waits on one inside a tick.
 //!
-//! [`AsyncClient`] leads to a mind on threads of its own, [`SimulatedClient`] to one on a virtual clock, for measuring. Each
-//! answers the most urgent question first and ends its threads when dropped.
+//! [`AsyncClient`] leads to a mind on threads of its own, [`SimulatedClient`] to one on a virtual clock, for measuring,
+//! [`PlaybackClient`] to recorded answers. The first two answer the most urgent question first.
 
 mod async_client;
 mod simulated;
 mod streaming;
 
 use std::{
-    future::{Future, poll_fn},
     panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
     sync::Arc,
-    task::{Context, Poll},
     time::Duration,
 };
 
@@ -21,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     async_client::AsyncClient,
     simulated::{Hash, PlaybackClient, SimulatedClient},
-    streaming::{StreamListener, StreamedLines},
+    streaming::StreamedLines,
 };
 use super::{Ask, MindError, QuestionId, Reply, TokenUsage};
 
@@ -47,74 +44,60 @@ impl By {
     }
 }
 
-/// What came of a question.
+/// The answer to a question, or why there is none.
 pub type Outcome = Result<Reply, MindError>;
 
-/// What came of a question, from whom, and what it took.
+/// What a mind gives back for a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Came {
+pub struct Response {
     /// The answer, or why there is none.
     pub outcome: Outcome,
-    /// Who gave it; `None`: the one at the other end of the line.
+    /// Who gave it; `None`: the mind that the client leads to.
     pub by: Option<By>,
     /// What it took.
-    pub took: TokenUsage,
+    pub usage: TokenUsage,
 }
 
-impl From<Outcome> for Came {
+impl From<Outcome> for Response {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, by: None, took: TokenUsage::default() }
+        Self { outcome, by: None, usage: TokenUsage::default() }
     }
 }
 
-/// Takes questions, gives back outcomes in any order.
+/// Takes questions, gives back responses in any order.
 pub trait Client: Send + Sync + 'static {
-    /// Who answers at the other end.
+    /// Who answers.
     fn by(&self) -> By;
-    /// Sends a question off, with so many requests to a server at most. Every question sent comes back, if only as an
-    /// error, unless it was let go.
+    /// Sends a question, for which so many requests may go to a server. Every question sent gets one response, if only an
+    /// error, unless it is cancelled.
     fn send_within(&mut self, ask: Ask, requests: u32);
-    /// The same with as many requests as it takes.
+    /// Sends a question without a limit on requests.
     fn send(&mut self, ask: Ask) {
         self.send_within(ask, u32::MAX);
     }
-    /// The most that this question can take: what a budget sets aside for it before it is sent.
-    fn at_most(&self, _ask: &Ask) -> TokenUsage {
+    /// The most that this question can take: what a budget reserves for it before it is sent.
+    fn max_usage(&self, _ask: &Ask) -> TokenUsage {
         TokenUsage::default()
     }
-    /// Lines as they come, if this mind gives them so.
+    /// Lines as the model writes them, if this mind streams.
     fn streamed(&self) -> Option<Arc<StreamedLines>> {
         None
     }
-    /// Nobody waits for this one any more: it need not be begun, or ended. Its answer may still come.
-    fn let_go(&mut self, _id: QuestionId) {}
-    /// What questions took that were let go and whose answers will not come, as far as it became known since the last call.
-    fn lost(&mut self) -> Vec<(QuestionId, TokenUsage)> {
-        Vec::new()
-    }
-    /// Questions that were sent and have not been begun: others are at all the slots.
+    /// Nobody waits for this question any more: it need not be begun, or ended. If it took something, a response says so.
+    fn cancel(&mut self, _id: QuestionId) {}
+    /// Questions that were sent and are not begun, since all slots are taken.
     fn queued(&self) -> usize {
         0
     }
-    /// What has come back since the last call. Never blocks.
-    fn collect(&mut self) -> Vec<(QuestionId, Came)>;
-    /// Sleeps until something came, or `at_most`. For a headless loop; never called from a system.
-    fn wait(&mut self, at_most: Duration);
+    /// The responses since the last call. Never blocks.
+    fn collect(&mut self) -> Vec<(QuestionId, Response)>;
+    /// Sleeps until there is a response, or `longest`. For a headless loop; never called from a system.
+    fn wait(&mut self, longest: Duration);
 }
 
 /// Asks a mind that only computes. If it panics, it has failed this question and nothing else.
 pub fn guarded(answer: impl Fn(&Ask) -> Outcome, ask: &Ask) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| answer(ask))).unwrap_or_else(|panic| Err(panicked(&*panic)))
-}
-
-/// The same for a mind that takes its time.
-pub(super) async fn guarded_async<T>(answer: impl Future<Output = T>) -> Result<T, MindError> {
-    let mut answer = pin!(answer);
-    let poll = |context: &mut Context<'_>| {
-        let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)));
-        polled.map_or_else(|panic| Poll::Ready(Err(panicked(&*panic))), |polled| polled.map(Ok))
-    };
-    poll_fn(poll).await
 }
 
 fn panicked(panic: &(dyn std::any::Any + Send)) -> MindError {

@@ -1,8 +1,7 @@
-//! Minds without threads: one on a virtual clock, and recorded answers, where nobody is at the other end.
+//! Clients without threads: a mind on a virtual clock, and recorded answers.
 
 use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
+    collections::{BTreeMap, VecDeque},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -10,28 +9,28 @@ use std::{
     time::Duration,
 };
 
-use super::{By, Came, Client, guarded};
+use super::{By, Client, Response, guarded};
 use crate::mind::{Ask, Builtin, QuestionId, cassette::Cassette};
 
-/// A mind on a virtual clock, to measure how long a town would wait for a slow one: time passes only while the
-/// town waits; ticks are free. No threads.
+/// A mind on a virtual clock, to measure how long a town would wait for a slow one: time passes only while the town waits,
+/// and ticks take none. No threads.
 pub struct SimulatedClient {
     answer: Builtin,
     slots: usize,
     latency: u64,
     clock: Arc<AtomicU64>,
     waiting: BTreeMap<(u64, QuestionId), Ask>,
-    running: BinaryHeap<Reverse<(u64, QuestionId)>>,
-    asks: BTreeMap<QuestionId, Ask>,
-    done: Vec<(QuestionId, Came)>,
+    /// What is being answered, with the time at which each is done; all take the same time, so the first is done first.
+    running: VecDeque<(u64, Ask)>,
+    done: Vec<(QuestionId, Response)>,
 }
 
 impl SimulatedClient {
     /// `latency` in microseconds an answer, `slots` answers at a time; the clock can be read from outside.
     pub fn new(answer: Builtin, slots: usize, latency: u64) -> (Self, Arc<AtomicU64>) {
         let clock = Arc::new(AtomicU64::new(0));
-        let (waiting, running, asks, done) = Default::default();
-        (Self { answer, slots: slots.max(1), latency, clock: clock.clone(), waiting, running, asks, done }, clock)
+        let (waiting, running, done) = Default::default();
+        (Self { answer, slots: slots.max(1), latency, clock: clock.clone(), waiting, running, done }, clock)
     }
 }
 
@@ -44,47 +43,43 @@ impl Client for SimulatedClient {
         self.waiting.insert((ask.due, ask.id), ask);
     }
 
-    fn let_go(&mut self, id: QuestionId) {
+    fn cancel(&mut self, id: QuestionId) {
         self.waiting.retain(|(_, one), _| *one != id);
     }
 
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
+    fn collect(&mut self) -> Vec<(QuestionId, Response)> {
         std::mem::take(&mut self.done)
     }
 
-    fn wait(&mut self, _at_most: Duration) {
+    fn wait(&mut self, _: Duration) {
         let now = self.clock.load(Ordering::Relaxed);
         while self.running.len() < self.slots
             && let Some((_, ask)) = self.waiting.pop_first()
         {
-            self.running.push(Reverse((now + self.latency, ask.id)));
-            self.asks.insert(ask.id, ask);
+            self.running.push_back((now + self.latency, ask));
         }
-        let Some(&Reverse((then, _))) = self.running.peek() else { return };
-        while let Some(&Reverse((at, id))) = self.running.peek()
-            && at == then
-        {
-            self.running.pop();
-            self.done.extend(self.asks.remove(&id).map(|ask| (id, guarded(self.answer, &ask).into())));
+        let Some(&(then, _)) = self.running.front() else { return };
+        while let Some((_, ask)) = self.running.pop_front_if(|(at, _)| *at == then) {
+            self.done.push((ask.id, guarded(self.answer, &ask).into()));
         }
         self.clock.store(then, Ordering::Relaxed);
     }
 }
 
-/// What exactly was asked, as the layer above names it.
+/// The hash of a question by which its recorded answer is found.
 pub type Hash = fn(&Ask) -> String;
 
-/// Answers from a cassette, all at once.
+/// Answers from a cassette, without delay.
 pub struct PlaybackClient {
     cassette: Cassette,
     hash: Hash,
-    came: Vec<(QuestionId, Came)>,
+    responses: Vec<(QuestionId, Response)>,
 }
 
 impl PlaybackClient {
     /// Plays `cassette`.
     pub fn new(cassette: Cassette, hash: Hash) -> Self {
-        Self { cassette, hash, came: Vec::new() }
+        Self { cassette, hash, responses: Vec::new() }
     }
 }
 
@@ -94,10 +89,10 @@ impl Client for PlaybackClient {
     }
     fn send_within(&mut self, ask: Ask, _: u32) {
         let outcome = self.cassette.answer(&ask, &(self.hash)(&ask));
-        self.came.push((ask.id, outcome.into()));
+        self.responses.push((ask.id, outcome.into()));
     }
-    fn collect(&mut self) -> Vec<(QuestionId, Came)> {
-        std::mem::take(&mut self.came)
+    fn collect(&mut self) -> Vec<(QuestionId, Response)> {
+        std::mem::take(&mut self.responses)
     }
     fn wait(&mut self, _: Duration) {}
 }

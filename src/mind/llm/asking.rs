@@ -1,9 +1,6 @@
 //! One question at one server after another, until one has an answer that fits.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{sync::Mutex, time::Duration};
 
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
@@ -15,7 +12,7 @@ use super::{
     connection::Connection,
     limits::RequestBudget,
     lock, read, streaming,
-    transport::OnWords,
+    transport::{OnWords, Request},
 };
 use crate::mind::{
     Ask, Prompt, Reply, TokenUsage,
@@ -30,11 +27,11 @@ const REFUSALS: usize = 12;
 /// A prompt of more tokens than this that gets no words at all was too long for the model.
 const LONG: u64 = 3000;
 
-/// A question on its way. If it is dropped before it is finished, what it took till then is kept in `broken_off`.
+/// A question on its way. If it is dropped before it is finished, what it took until then is kept in `cancelled`.
 pub(super) struct Asking<'a> {
     parts: &'a Parts,
     ask: &'a Ask,
-    took: Mutex<TokenUsage>,
+    usage: Mutex<TokenUsage>,
     by: Mutex<By>,
     budget: RequestBudget,
     deadline: Instant,
@@ -45,8 +42,8 @@ impl Drop for Asking<'_> {
     fn drop(&mut self) {
         let calls = self.budget.sent();
         if !self.finished && calls > 0 {
-            let took = TokenUsage { calls, ..lock(&self.took).clone() };
-            lock(&self.parts.broken_off).insert(self.ask.id, took);
+            let usage = TokenUsage { calls, ..lock(&self.usage).clone() };
+            lock(&self.parts.cancelled).insert(self.ask.id, usage);
         }
     }
 }
@@ -63,7 +60,7 @@ struct Question<'a> {
 enum Unfit {
     /// It would be so again.
     Final(Fault),
-    /// The model may mend it, if it is told.
+    /// The model may repair it, if it is told.
     Repairable(String),
     /// There is nothing to show; the same once more.
     Empty(Fault),
@@ -75,13 +72,13 @@ impl<'a> Asking<'a> {
     /// With so many requests and so much time at most. `by`: who answers, until a server is chosen.
     pub fn new(parts: &'a Parts, ask: &'a Ask, budget: RequestBudget, limit: Duration, by: By) -> Self {
         let deadline = Instant::now() + limit;
-        Self { parts, ask, took: Mutex::default(), by: Mutex::new(by), budget, deadline, finished: false }
+        Self { parts, ask, usage: Mutex::default(), by: Mutex::new(by), budget, deadline, finished: false }
     }
 
     /// It is over: who answered, and what it took.
     pub fn finish(&mut self) -> (By, TokenUsage) {
         self.finished = true;
-        (lock(&self.by).clone(), lock(&self.took).clone())
+        (lock(&self.by).clone(), lock(&self.usage).clone())
     }
 
     /// The answer, checked.
@@ -95,15 +92,15 @@ impl<'a> Asking<'a> {
         if !prompt.system.contains("JSON") || !chat::fields(&flat).all(named) {
             prompt.system.push_str(&chat::line(&flat));
         }
-        lock(&self.took).template = Some(prompt.template.clone());
+        lock(&self.usage).template = Some(prompt.template.clone());
         let question = Question { prompt: &prompt, kind, flat };
         let mut last = Fault::Internal("there is no server".into());
-        for host in self.hosts() {
-            let done = self.at(&host, &question).await;
-            lock(&self.took).calls = self.budget.sent();
-            match done {
-                Err(fault) if fault.elsewhere() && Instant::now() < self.deadline => last = fault,
-                done => return done,
+        for connection in self.connections() {
+            let answer = self.ask_server(connection, &question).await;
+            lock(&self.usage).calls = self.budget.sent();
+            match answer {
+                Err(fault) if fault.is_worth_another_server() && Instant::now() < self.deadline => last = fault,
+                answer => return answer,
             }
         }
         Err(last)
@@ -111,19 +108,19 @@ impl<'a> Asking<'a> {
 
     /// The servers, best first: those that work, those with a free slot, and the same one for the same agent, since
     /// it has read of that agent before.
-    fn hosts(&self) -> Vec<Arc<Connection>> {
-        let hosts = &self.parts.hosts;
-        let own = self.ask.id.agent as usize % hosts.len().max(1);
-        let mut order: Vec<_> = (0..hosts.len()).map(|n| &hosts[(n + own) % hosts.len()]).collect();
-        order.sort_by_key(|host| (host.breaker.rests(), host.slots.available_permits() == 0));
-        order.into_iter().cloned().collect()
+    fn connections(&self) -> Vec<&Connection> {
+        let all = &self.parts.connections;
+        let own = self.ask.id.agent as usize % all.len().max(1);
+        let mut order: Vec<_> = (0..all.len()).map(|n| &all[(n + own) % all.len()]).collect();
+        order.sort_by_key(|one| (one.breaker.rests(), one.slots.available_permits() == 0));
+        order
     }
 
-    async fn at(&self, host: &Arc<Connection>, question: &Question<'_>) -> Result<Reply, Fault> {
-        let late = || Fault::TimedOut(format!("{} had no free slot in time", host.place));
-        let slot = timeout_at(self.deadline, host.slots.acquire()).await.map_err(|_| late())?;
+    async fn ask_server(&self, connection: &Connection, question: &Question<'_>) -> Result<Reply, Fault> {
+        let late = || Fault::TimedOut(format!("{} had no free slot in time", connection.place));
+        let slot = timeout_at(self.deadline, connection.slots.acquire()).await.map_err(|_| late())?;
         let _slot = slot.map_err(|_| late())?;
-        let model = host.model(question.prompt.class, self.deadline).await?;
+        let model = connection.model(question.prompt.class, self.deadline).await?;
         *lock(&self.by) = By::Model(model.clone());
         let prompt = question.prompt;
         let mut messages = vec![
@@ -133,14 +130,14 @@ impl<'a> Asking<'a> {
         let mut last = Fault::Internal("nothing was tried".into());
         let mut tries = 0;
         while tries < 2 {
-            let (said, asked) = self.converse(host, &model, &messages, question).await?;
+            let (completion, asked) = self.converse(connection, &model, &messages, question).await?;
             let format = asked.format;
             tries += 1;
-            match self.judge(&said, question) {
+            match self.judge(&completion, question) {
                 Ok(Reply(words)) => {
-                    // Signs that nobody sees, which were taken out meanwhile, may have stood between its letters.
-                    let reply = Reply(host.hide(&words));
-                    host.learn(&model, |capabilities| capabilities.proved |= capabilities.format == format);
+                    // Invisible characters, which were taken out meanwhile, may have stood between the letters of a key.
+                    let reply = Reply(connection.hide(&words));
+                    connection.learn(&model, |capabilities| capabilities.proved |= capabilities.format == format);
                     return Ok(reply);
                 }
                 Err(Unfit::Final(fault)) => return Err(fault),
@@ -148,7 +145,7 @@ impl<'a> Asking<'a> {
                 Err(Unfit::OnlyReasoning) => {
                     // What is learnt of it serves all questions after this one, and costs it no try.
                     let mut learnt = false;
-                    host.learn(&model, |capabilities| learnt = capabilities.thinks(asked.thinking));
+                    connection.learn(&model, |capabilities| learnt = capabilities.thinks(asked.thinking));
                     if !learnt {
                         return Err(Fault::Thinking);
                     }
@@ -156,16 +153,16 @@ impl<'a> Asking<'a> {
                 }
                 Err(Unfit::Repairable(what)) => {
                     // It may quote the answer.
-                    let what = host.clean(&what);
+                    let what = connection.clean(&what);
                     // A form that brings no object is no use here, unless it has before.
-                    if !said.content.contains('{') {
-                        host.learn(&model, |capabilities| {
+                    if !completion.content.contains('{') {
+                        connection.learn(&model, |capabilities| {
                             if !capabilities.proved {
                                 capabilities.step_down(format);
                             }
                         });
                     }
-                    let shown = read::stripped(&said.content);
+                    let shown = read::stripped(&completion.content);
                     let shown = shown[..shown.floor_char_boundary(SHOWN)].to_owned();
                     messages.push(Message { role: "assistant", content: shown });
                     let fault = format!("That cannot be used: {what}. Answer again, with the whole JSON object only.");
@@ -180,41 +177,54 @@ impl<'a> Asking<'a> {
     /// Sends a request in the manner that the server wants, learning that manner where it refuses.
     async fn converse(
         &self,
-        host: &Arc<Connection>,
+        connection: &Connection,
         model: &str,
         messages: &[Message],
         question: &Question<'_>,
     ) -> Result<(Completion, Capabilities), Fault> {
         let (prompt, form) = (question.prompt, (question.kind.purpose, &question.flat));
-        let on_words = self.on_words(host, question);
+        let field = chat::fields(&question.flat).next().unwrap_or_default();
+        // Called with the words of a streamed answer so far, of which the first field is shown.
+        let on_words = |words: &str| {
+            if let Some(so_far) = streaming::so_far(words, field) {
+                self.parts.streamed.update(self.ask.id, &connection.hide_begun(&so_far));
+            }
+        };
+        let wants_stream = self.parts.streamed.is_wanted(self.ask);
         let mut refusals = 0;
         loop {
-            let capabilities = host.capabilities(model);
-            let on_words = on_words.clone().filter(|_| !capabilities.no_streaming);
-            let (room, stream) = (self.parts.think_tokens, on_words.is_some());
-            let body = Body::new(model, messages, prompt, form, room, &capabilities, stream);
-            let client = host.client(&self.budget, self.deadline, on_words);
-            let answer: Result<Value, _> = client.chat().create_byot(&body).await;
-            let fault = match answer {
+            let capabilities = connection.capabilities(model);
+            let stream = wants_stream && !capabilities.no_streaming;
+            let body = Body::new(model, messages, prompt, form, self.parts.think_tokens, &capabilities, stream);
+            let body = serde_json::to_string(&body).map_err(|error| Fault::Internal(error.to_string()))?;
+            let request = Request {
+                connection,
+                path: "/chat/completions",
+                body: Some(body),
+                budget: &self.budget,
+                deadline: self.deadline,
+                on_words: stream.then_some(&on_words as OnWords<'_>),
+            };
+            let fault = match request.send().await {
                 Ok(answer) => {
-                    let mut said = Completion::read(&answer);
-                    said.content = host.hide(&said.content);
-                    self.count(host, messages, Some(&said));
-                    return Ok((said, capabilities));
+                    let mut completion = Completion::read(&answer);
+                    completion.content = connection.hide(&completion.content);
+                    self.count(connection, messages, &completion);
+                    return Ok((completion, capabilities));
                 }
-                Err(error) => host.fault(error),
+                Err(fault) => fault,
             };
             // The server had work with it, most likely.
             if matches!(fault, Fault::TimedOut(_) | Fault::Interrupted | Fault::TooLarge(_)) {
-                self.count(host, messages, None);
+                self.count(connection, messages, &Completion::default());
             }
             let mut adapted = false;
-            host.learn(model, |now| adapted = now.adapt(&fault, &capabilities, prompt.reasoning));
+            connection.learn(model, |now| adapted = now.adapt(&fault, &capabilities, prompt.reasoning));
             refusals += 1;
             if !adapted || refusals > REFUSALS {
                 // It was not about the form after all.
-                let form_too = matches!(fault, Fault::Rejected { .. });
-                host.learn(model, |now| {
+                let form_too = matches!(fault, Fault::Rejected(_));
+                connection.learn(model, |now| {
                     if form_too && !now.proved {
                         now.format = ResponseFormat::default();
                     }
@@ -224,49 +234,36 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Called with the words of a streamed answer so far: the first field of its format.
-    fn on_words(&self, host: &Arc<Connection>, question: &Question<'_>) -> Option<OnWords> {
-        let listener = self.parts.listener.get().cloned().filter(|listener| listener.wants(self.ask))?;
-        let (ask, field) = (self.ask.clone(), chat::fields(&question.flat).next()?.to_owned());
-        let host = host.clone();
-        Some(Arc::new(move |words: &str| {
-            if let Some(so_far) = streaming::so_far(words, &field) {
-                listener.hears(&ask, &host.hide_begun(&so_far));
-            }
-        }))
-    }
-
-    fn count(&self, host: &Connection, messages: &[Message], said: Option<&Completion>) {
+    fn count(&self, connection: &Connection, messages: &[Message], completion: &Completion) {
         let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
-        let whole = tokens(request.len());
-        let new = lock(&host.recent).new_bytes(request);
-        let nothing = Completion::default();
-        let said = said.unwrap_or(&nothing);
-        let answer = tokens(said.content.len());
-        let mut took = lock(&self.took);
-        took.tokens_in += said.tokens_in.unwrap_or(whole);
-        took.tokens_cached += said.tokens_cached.unwrap_or(0);
-        took.tokens_out += said.tokens_out.unwrap_or(answer);
-        took.tokens_new += tokens(new) + answer;
+        let (whole, answer) = (tokens(request.len()), tokens(completion.content.len()));
+        let new = lock(&connection.recent).new_bytes(request);
+        let mut usage = lock(&self.usage);
+        usage.tokens_in += completion.tokens_in.unwrap_or(whole);
+        usage.tokens_cached += completion.tokens_cached.unwrap_or(0);
+        usage.tokens_out += completion.tokens_out.unwrap_or(answer);
+        usage.tokens_new += tokens(new) + answer;
     }
 
-    fn judge(&self, said: &Completion, question: &Question<'_>) -> Result<Reply, Unfit> {
-        let bare = read::stripped(&said.content);
+    fn judge(&self, completion: &Completion, question: &Question<'_>) -> Result<Reply, Unfit> {
+        let bare = read::stripped(&completion.content);
         let empty = bare.trim().is_empty();
         let tokens = question.prompt.tokens();
-        let thought = said.thought || (empty && !said.content.trim().is_empty());
+        let thought = completion.thought || (empty && !completion.content.trim().is_empty());
         match () {
-            () if empty && said.cut && (thought || said.tokens_out.is_some_and(|n| n > 0)) => Err(Unfit::OnlyReasoning),
-            () if empty && (said.cut || tokens > LONG) => {
+            () if empty && completion.cut && (thought || completion.tokens_out.is_some_and(|n| n > 0)) => {
+                Err(Unfit::OnlyReasoning)
+            }
+            () if empty && (completion.cut || tokens > LONG) => {
                 Err(Unfit::Final(Fault::TooLong(format!("{tokens} tokens were sent, and no words came back"))))
             }
             () if empty && thought => Err(Unfit::OnlyReasoning),
             () if empty => Err(Unfit::Empty(Fault::Invalid("there were no words".into()))),
-            () if said.cut && !read::is_whole(&said.content) => {
+            () if completion.cut && !read::is_whole(&completion.content) => {
                 Err(Unfit::Repairable("the answer was cut off; it must be shorter".into()))
             }
-            () => read::answer(self.ask, question.kind, &said.content).map_err(Unfit::Repairable),
+            () => read::answer(self.ask, question.kind, &completion.content).map_err(Unfit::Repairable),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How a model at a server wants to be asked. Servers differ, and say so by refusing a request: what they refuse is left
 //! out, and remembered.
 
-use super::Fault;
+use super::{Fault, Refusal};
 use crate::mind::Reasoning;
 
 /// How the form of the answer is asked for, best first.
@@ -93,7 +93,7 @@ impl Capabilities {
 
     /// What is left out after such a refusal of a request made with `asked`; `false`: nothing that we know.
     pub fn adapt(&mut self, fault: &Fault, asked: &Self, reasoning: Reasoning) -> bool {
-        let Fault::Rejected { says, .. } = fault else { return false };
+        let Fault::Rejected(Refusal { says, .. }) = fault else { return false };
         let says = says.to_lowercase();
         let named = |words: &[&str]| words.iter().any(|word| says.contains(word));
         let unknown = named(&["support thinking", "support reasoning"]);
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     fn declined(says: &str) -> Fault {
-        Fault::Rejected { status: 400, says: says.into() }
+        Fault::Rejected(Refusal { status: 400, says: says.into(), wait: None })
     }
 
     #[test]

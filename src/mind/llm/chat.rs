@@ -25,7 +25,7 @@ pub(super) struct Body<'a> {
     messages: &'a [Message],
     stream: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stream_options: Option<Flow>,
+    stream_options: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     temperature: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,17 +39,15 @@ pub(super) struct Body<'a> {
 }
 
 #[derive(Serialize)]
-struct Flow {
-    include_usage: bool,
-}
-
-#[derive(Serialize)]
-struct Format<'a> {
-    r#type: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    schema: Option<Ordered<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    json_schema: Option<Named<'a>>,
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Format<'a> {
+    JsonSchema {
+        json_schema: Named<'a>,
+    },
+    JsonObject {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        schema: Option<Ordered<'a>>,
+    },
 }
 
 #[derive(Serialize)]
@@ -71,24 +69,23 @@ impl<'a> Body<'a> {
         capabilities: &Capabilities,
         stream: bool,
     ) -> Self {
-        let format = |r#type, schema, json_schema| Some(Format { r#type, schema, json_schema });
         let room = if capabilities.thinking == Thinking::WithRoom { room.max(ROOM) } else { room };
         let longest = Some(prompt.max_tokens.saturating_add(room));
         Self {
             model,
             messages,
             stream,
-            stream_options: stream.then_some(Flow { include_usage: true }),
+            stream_options: stream.then(|| json!({ "include_usage": true })),
             temperature: (!capabilities.no_temperature).then_some(prompt.temperature),
             max_tokens: longest.filter(|_| !capabilities.completion_tokens),
             max_completion_tokens: longest.filter(|_| capabilities.completion_tokens),
             reasoning_effort: capabilities.effort(prompt.reasoning),
             response_format: match capabilities.format {
-                ResponseFormat::Schema => {
-                    format("json_schema", None, Some(Named { name: purpose, strict: true, schema: Ordered(schema) }))
-                }
-                ResponseFormat::ObjectWithSchema => format("json_object", Some(Ordered(schema)), None),
-                ResponseFormat::Object => format("json_object", None, None),
+                ResponseFormat::Schema => Some(Format::JsonSchema {
+                    json_schema: Named { name: purpose, strict: true, schema: Ordered(schema) },
+                }),
+                ResponseFormat::ObjectWithSchema => Some(Format::JsonObject { schema: Some(Ordered(schema)) }),
+                ResponseFormat::Object => Some(Format::JsonObject { schema: None }),
                 ResponseFormat::Prompt => None,
             },
         }

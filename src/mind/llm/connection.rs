@@ -1,14 +1,8 @@
-//! One server: the way to it, its standing, its capabilities, what it was asked last.
+//! One server: how it is reached, its circuit breaker and rate limit, its capabilities, what it was asked last.
 
-use std::{
-    collections::BTreeMap,
-    error::Error,
-    sync::{Arc, Mutex},
-};
+use std::{collections::BTreeMap, error::Error, sync::Mutex};
 
-use async_openai::{Client, config::Config, error::OpenAIError};
-use reqwest::header::{AUTHORIZATION, HeaderMap};
-use secrecy::SecretString;
+use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
 use tokio::{
     sync::{OnceCell, Semaphore},
@@ -23,7 +17,7 @@ use super::{
     limits::{Breaker, Gate, PrefixCache, RateLimit, RequestBudget},
     lock,
     settings::{BreakerSettings, Limits, Retry, seconds},
-    transport::{OnWords, Transport},
+    transport::Request,
 };
 use crate::mind::Class;
 
@@ -34,10 +28,10 @@ pub(super) struct Connection {
     pub place: String,
     /// Parts of its path that are never said.
     secrets: Vec<String>,
-    pub http: reqwest::Client,
+    http: reqwest::Client,
     pub limits: Limits,
     pub retry: Retry,
-    rest: BreakerSettings,
+    looks: BreakerSettings,
     pub breaker: Breaker,
     pub rate_limit: RateLimit,
     pub slots: Semaphore,
@@ -47,31 +41,6 @@ pub(super) struct Connection {
     large: Option<String>,
     first: OnceCell<String>,
     capabilities: Mutex<BTreeMap<String, Capabilities>>,
-}
-
-/// What async-openai asks for; the key's header is marked, so that nothing prints it.
-#[derive(Clone)]
-pub(super) struct Where {
-    base: String,
-    key: Key,
-}
-
-impl Config for Where {
-    fn headers(&self) -> HeaderMap {
-        self.key.header().map(|value| (AUTHORIZATION, value)).into_iter().collect()
-    }
-    fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.base)
-    }
-    fn query(&self) -> Vec<(&str, &str)> {
-        Vec::new()
-    }
-    fn api_base(&self) -> &str {
-        &self.base
-    }
-    fn api_key(&self) -> &SecretString {
-        self.key.secret()
-    }
 }
 
 impl Connection {
@@ -87,11 +56,11 @@ impl Connection {
         if model.is_empty() && !endpoint::is_here(&url) {
             return Err(format!("name a model for {place}: only a server of this machine is asked which it has"));
         }
-        let (limits, rest, retry) = (&settings.limits, &settings.breaker, &settings.retry);
+        let (limits, looks, retry) = (&settings.limits, &settings.breaker, &settings.retry);
         let large = server.large_model.as_deref().map(str::trim).filter(|name| !name.is_empty());
         Ok(Self {
             http: client(&url, limits)?,
-            breaker: Breaker::new(rest),
+            breaker: Breaker::new(looks),
             rate_limit: RateLimit::new(seconds(retry.asked_s)),
             slots: Semaphore::new(server.slots.clamp(1, Semaphore::MAX_PERMITS)),
             recent: Mutex::default(),
@@ -99,7 +68,7 @@ impl Connection {
             first: OnceCell::new(),
             capabilities: Mutex::default(),
             limits: limits.clone(),
-            rest: rest.clone(),
+            looks: looks.clone(),
             retry: retry.clone(),
             secrets: endpoint::secrets(&url),
             base,
@@ -109,48 +78,40 @@ impl Connection {
         })
     }
 
-    /// A client for one question, with its own budget of requests. `on_words`: asked for as a stream, whose words so far
-    /// it gets.
-    pub fn client(
-        self: &Arc<Self>,
-        budget: &RequestBudget,
-        deadline: Instant,
-        on_words: Option<OnWords>,
-    ) -> Client<Where> {
-        let (host, budget, times) = (self.clone(), budget.clone(), self.retry.times);
-        self.through(Transport { host, budget, deadline, times, checks_breaker: true, on_words })
+    /// A request to a path below the base URL: a POST of JSON, or a GET without a body. The key's header is marked, so that
+    /// nothing prints it.
+    pub fn request(&self, path: &str, body: Option<&str>) -> reqwest::RequestBuilder {
+        let url = format!("{}{path}", self.base);
+        let request = match body {
+            Some(body) => self.http.post(url).header(CONTENT_TYPE, "application/json").body(body.to_owned()),
+            None => self.http.get(url),
+        };
+        request.bearer_auth(self.key.expose())
     }
 
-    fn through(&self, transport: Transport) -> Client<Where> {
-        let place = Where { base: self.base.clone(), key: self.key.clone() };
-        Client::build(self.http.clone(), place).with_http_service(transport)
-    }
-
-    /// The names of its models. Heeds neither its standing nor its pace, and is tried once.
-    pub async fn models(self: &Arc<Self>, deadline: Instant) -> Result<Vec<String>, Fault> {
-        let (host, budget) = (self.clone(), RequestBudget::of(u32::MAX));
-        let client =
-            self.through(Transport { host, budget, deadline, times: 0, checks_breaker: false, on_words: None });
-        let list: Value = client.models().list_byot().await.map_err(|error| self.fault(error))?;
-        let list = list.get("data").or_else(|| list.get("models")).and_then(Value::as_array);
+    /// The names of its models, asked for once, whatever the circuit breaker and the rate limit say.
+    pub async fn models(&self, deadline: Instant) -> Result<Vec<String>, Fault> {
+        let budget = RequestBudget::of(u32::MAX);
+        let request =
+            Request { connection: self, path: "/models", body: None, budget: &budget, deadline, on_words: None };
+        let answer = request.send_once().await?;
+        let list = answer.get("data").or_else(|| answer.get("models")).and_then(Value::as_array);
         let list = list.ok_or_else(|| Fault::Unexpected(format!("it lists no models{}", self.hint())))?;
         let name = |one: &Value| Some(one.get("id").or_else(|| one.get("name"))?.as_str()?.to_owned());
         Ok(list.iter().filter_map(name).map(|name| self.clean(&name)).collect())
     }
 
     /// Whether it is there again, as far as can be told without a question.
-    pub async fn look(self: Arc<Self>) -> Result<(), Fault> {
-        match self.models(Instant::now() + seconds(self.rest.glance_s)).await {
+    pub async fn look(&self) -> Result<(), Fault> {
+        match self.models(Instant::now() + seconds(self.looks.glance_s)).await {
             // Whoever says so is there.
-            Ok(_) | Err(Fault::NotFound(_) | Fault::Unexpected(_) | Fault::Rejected { .. } | Fault::Busy { .. }) => {
-                Ok(())
-            }
+            Ok(_) | Err(Fault::NotFound(_) | Fault::Unexpected(_) | Fault::Rejected(_) | Fault::Busy(_)) => Ok(()),
             Err(fault) => Err(fault),
         }
     }
 
     /// The model for a class of questions.
-    pub async fn model(self: &Arc<Self>, class: Class, deadline: Instant) -> Result<String, Fault> {
+    pub async fn model(&self, class: Class, deadline: Instant) -> Result<String, Fault> {
         let named = self.named_model(class);
         if !named.is_empty() {
             return Ok(named);
@@ -160,7 +121,7 @@ impl Connection {
             if let Gate::Open(why) = self.breaker.gate() {
                 return Err(Fault::CircuitOpen(why));
             }
-            let soon = Instant::now() + seconds(self.limits.connect_s) + seconds(self.rest.glance_s);
+            let soon = Instant::now() + seconds(self.limits.connect_s) + seconds(self.looks.glance_s);
             let models = self.models(soon.min(deadline)).await.inspect_err(|fault| self.breaker.failed(fault))?;
             self.breaker.looks_well();
             let first = models.iter().find(|name| !is_for_embedding(name)).or(models.first());
@@ -183,19 +144,6 @@ impl Connection {
     /// Something about that was learnt.
     pub fn learn(&self, model: &str, lesson: impl FnOnce(&mut Capabilities)) {
         lesson(lock(&self.capabilities).entry(model.to_owned()).or_default());
-    }
-
-    /// What went wrong, out of async-openai's hands. Its own words may hold whole answers, so they are not taken over.
-    pub fn fault(&self, error: OpenAIError) -> Fault {
-        match error {
-            OpenAIError::Boxed(inner) => match inner.downcast::<Fault>() {
-                Ok(fault) => *fault,
-                Err(other) => Fault::Internal(self.clean(&other.to_string())),
-            },
-            OpenAIError::Reqwest(error) => self.unsent(&error),
-            OpenAIError::JSONDeserialize(error, _) => Fault::Unexpected(self.clean(&error.to_string())),
-            other => Fault::Internal(self.clean(&other.to_string())),
-        }
     }
 
     /// A request that came to nothing on its way.
@@ -230,12 +178,12 @@ impl Connection {
         self.key.hide_begun(text)
     }
 
-    /// A server's words on one line, without the key, without URLs and what else its own could tell.
+    /// A server's words as they may be shown and logged: on one line, without URLs, keys and parts of paths. Nothing is cut
+    /// off or taken out after the key is hidden, or a part of it could be left.
     pub fn clean(&self, text: &str) -> String {
-        // Without the signs that nobody sees it may be whole again.
-        let text = self.hide(&fault::line(&self.hide(&endpoint::without_urls(text))));
-        let text = endpoint::without_urls(&text);
-        self.secrets.iter().fold(text, |text, secret| text.replace(secret, "(path)"))
+        let text = self.hide(&endpoint::without_urls(&fault::line(text)));
+        let text = self.secrets.iter().fold(text, |text, secret| text.replace(secret, "(path)"));
+        fault::shortened(&text)
     }
 
     /// What to say where the key is refused, if none was sent.

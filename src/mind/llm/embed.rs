@@ -1,42 +1,49 @@
-//! Texts as rows of numbers, from a server, which may stand beside the one for words.
+//! Embeddings of texts from a server, which may stand beside the one for words.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Endpoint, Fault, Limits, Settings, connection::Connection, limits::RequestBudget, settings::seconds};
+use super::{
+    Endpoint, Fault, Limits, Settings,
+    connection::{Connection, is_for_embedding},
+    limits::RequestBudget,
+    settings::seconds,
+    transport::Request,
+};
 use crate::mind::{
-    Ask, Mind, MindError, Reply, TokenUsage,
-    client::{By, Came},
+    Ask, Class, Mind, MindError, Reply, TokenUsage,
+    client::{By, Response, StreamedLines},
     question::{Embed, EmbedAnswer, MOST_DIMS, MOST_TEXTS, Question, Row, asked},
 };
 
-/// The longest answer with the rows of one request, whose numbers are written at full length: 16 MiB.
+/// The longest answer with the embeddings of one request, whose numbers are written at full length: 16 MiB.
 const BODY_BYTES: usize = MOST_TEXTS * MOST_DIMS * 32;
-/// Rows are quickly made; the time that a model takes to find words, in seconds, is not waited for them.
+/// Embeddings are quickly made; the time that a model takes to find words, in seconds, is not waited for them.
 const LONGEST_S: f64 = 30.0;
 /// So much of a text is sent, in bytes; no model reads more of it at a time.
 const SENT: usize = 4000;
-/// The length to which a row is scaled: the largest number that an `i8` can hold.
+/// The texts of one request are no longer than this together, in bytes of JSON: many servers refuse a body of 100 kB.
+const BATCH_BYTES: usize = 64 << 10;
+/// The length to which an embedding is scaled: the largest number that an `i8` can hold.
 const LENGTH: f64 = 127.0;
 
-/// A server that turns texts into rows.
+/// A server that makes embeddings.
 #[derive(Clone)]
 pub struct Embeddings {
-    host: Arc<Connection>,
+    connection: Arc<Connection>,
     whole_s: f64,
-    times: usize,
 }
 
-/// Rows for texts, in their order.
+/// Embeddings of texts, in their order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Embedded {
-    /// The model: rows of different ones cannot be compared.
+    /// The model: embeddings of different ones cannot be compared.
     pub model: String,
-    /// Numbers in a row.
+    /// Numbers in an embedding.
     pub dims: usize,
-    /// A row for each text.
+    /// An embedding for each text.
     pub rows: Vec<Vec<f32>>,
 }
 
@@ -61,86 +68,102 @@ impl Embeddings {
     ) -> Result<Self, String> {
         let body_bytes = settings.limits.body_bytes.max(BODY_BYTES);
         let settings = Settings { limits: Limits { body_bytes, ..settings.limits.clone() }, ..settings.clone() };
-        let host = Arc::new(Connection::new(endpoint, &settings, variable)?);
-        Ok(Self { host, whole_s: settings.limits.whole_s.min(LONGEST_S), times: settings.retry.times })
+        let connection = Arc::new(Connection::new(endpoint, &settings, variable)?);
+        Ok(Self { connection, whole_s: settings.limits.whole_s.min(LONGEST_S) })
     }
 
-    /// A row for each text. Within a tokio runtime.
+    /// An embedding for each text. Within a tokio runtime.
     ///
     /// # Errors
-    /// Whatever can go wrong with a server; rows that are too few, too many, of unlike length or of no numbers.
+    /// Whatever can go wrong with a server; embeddings that are too few, too many, of unlike length or of no numbers.
     pub async fn embed(&self, texts: &[String]) -> Result<Embedded, Fault> {
         self.fetch(texts, &RequestBudget::of(u32::MAX), &mut TokenUsage::default()).await
     }
 
-    async fn fetch(&self, texts: &[String], budget: &RequestBudget, took: &mut TokenUsage) -> Result<Embedded, Fault> {
-        let deadline = Instant::now() + seconds(self.whole_s);
-        let model = match self.host.named_model(crate::mind::Class::Small) {
+    async fn fetch(&self, texts: &[String], budget: &RequestBudget, usage: &mut TokenUsage) -> Result<Embedded, Fault> {
+        let (connection, deadline) = (&*self.connection, Instant::now() + seconds(self.whole_s));
+        let model = match connection.named_model(Class::Small) {
             name if name.is_empty() => self.any_model(deadline).await?,
             name => name,
         };
-        let mut rows = Vec::new();
-        for batch in texts.chunks(MOST_TEXTS) {
-            let _slot = self.host.slots.acquire().await.map_err(|_| Fault::Internal("no slot".into()))?;
-            let input: Vec<&str> = batch.iter().map(|text| &text[..text.floor_char_boundary(SENT)]).collect();
-            let request = json!({ "model": model, "input": input, "encoding_format": "float" });
-            let client = self.host.client(budget, deadline, None);
-            let answer = client.embeddings().create_byot::<_, Value>(request).await;
-            took.calls = budget.sent();
-            let said = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
-            took.tokens_in += said.unwrap_or_else(|| tokens(batch));
-            took.tokens_new += tokens(batch);
-            rows.extend(
-                read(&answer.map_err(|error| self.host.fault(error))?, batch.len()).map_err(Fault::Unexpected)?,
-            );
+        let mut rows: Vec<Vec<f32>> = Vec::new();
+        for batch in batches(texts) {
+            let _slot = connection.slots.acquire().await.map_err(|_| Fault::Internal("no slot".into()))?;
+            let body = json!({ "model": model, "input": batch, "encoding_format": "float" }).to_string();
+            let (path, body) = ("/embeddings", Some(body));
+            let answer = Request { connection, path, body, budget, deadline, on_words: None }.send().await;
+            usage.calls = budget.sent();
+            let counted = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
+            usage.tokens_in += counted.unwrap_or_else(|| tokens(&batch));
+            usage.tokens_new += tokens(&batch);
+            rows.extend(read(&answer?, batch.len()).map_err(Fault::Unexpected)?);
         }
         let dims = rows.first().map_or(0, Vec::len);
-        if rows.iter().any(|row: &Vec<f32>| row.len() != dims) {
+        if rows.iter().any(|row| row.len() != dims) {
             return Err(Fault::Unexpected("its rows are of unlike length".into()));
         }
         Ok(Embedded { model, dims, rows })
     }
 
-    async fn rows(&self, ask: &Ask, budget: &RequestBudget, took: &mut TokenUsage) -> Result<Reply, Fault> {
+    async fn reply(&self, ask: &Ask, budget: &RequestBudget, usage: &mut TokenUsage) -> Result<Reply, Fault> {
         let question: Embed = asked(ask).map_err(Fault::Prompt)?;
-        let Embedded { model, dims, rows } = self.fetch(&question.texts, budget, took).await?;
+        let Embedded { model, dims, rows } = self.fetch(&question.texts, budget, usage).await?;
         let answer = EmbedAnswer { model, dims, rows: rows.iter().map(|row| Row(quantised(row))).collect() };
         serde_json::to_string(&answer).map(Reply).map_err(|error| Fault::Internal(error.to_string()))
     }
 
     /// Requests that it takes at a time.
     pub fn slots(&self) -> usize {
-        self.host.slots.available_permits()
+        self.connection.slots.available_permits()
     }
 
     async fn any_model(&self, deadline: Instant) -> Result<String, Fault> {
-        let models = self.host.models(deadline).await?;
-        let found = models.into_iter().find(|name| super::connection::is_for_embedding(name));
-        found.ok_or_else(|| Fault::NotFound("no model of it looks like one for embeddings; name one".into()))
+        let found = self.connection.models(deadline).await?.into_iter().find(|name| is_for_embedding(name));
+        found.ok_or_else(|| Fault::NotFound("none of its models looks like one for embeddings; name one".into()))
     }
 }
 
 impl Mind for Embeddings {
-    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
-        let (began, mut took) = (Instant::now(), TokenUsage::default());
-        let outcome =
-            self.rows(ask, &RequestBudget::of(requests), &mut took).await.map_err(|fault| MindError(fault.to_string()));
-        took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let by = By::Model(self.host.named_model(crate::mind::Class::Small));
-        Came { outcome, by: Some(by), took }
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Response {
+        let (began, mut usage) = (Instant::now(), TokenUsage::default());
+        let reply = self.reply(ask, &RequestBudget::of(requests), &mut usage).await;
+        usage.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let by = By::Model(self.connection.named_model(Class::Small));
+        Response { outcome: reply.map_err(|fault| MindError(fault.to_string())), by: Some(by), usage }
     }
 
-    fn at_most(&self, ask: &Ask) -> TokenUsage {
+    fn max_usage(&self, ask: &Ask) -> TokenUsage {
         let texts = asked::<Embed>(ask).map(|question| question.texts).unwrap_or_default();
-        let calls = u32::try_from(self.times).unwrap_or(u32::MAX).saturating_add(1);
-        let tokens_in = 2 * tokens(&texts); // A token for two bytes: servers count more of them than we do.
-        TokenUsage { calls, tokens_in, tokens_new: tokens(&texts), ..TokenUsage::default() }
+        let batches = batches(&texts);
+        let requests = u32::try_from(batches.len()).unwrap_or(u32::MAX).max(1);
+        let calls = requests.saturating_mul(self.connection.retry.most_calls());
+        let tokens_new = batches.iter().map(|batch| tokens(batch)).sum();
+        // A token for two bytes: servers count more of them than we do.
+        TokenUsage { calls, tokens_in: 2 * tokens_new, tokens_new, ..TokenUsage::default() }
     }
 }
 
+/// The texts as they are sent: cut to length, and so many at a time that neither their number nor their size is too much
+/// for a server.
+fn batches(texts: &[String]) -> Vec<Vec<&str>> {
+    let (mut batches, mut bytes) = (Vec::<Vec<&str>>::new(), 0);
+    for text in texts.iter().map(|text| &text[..text.floor_char_boundary(SENT)]) {
+        let size = json!(text).to_string().len() + 1;
+        match batches.last_mut().filter(|batch| batch.len() < MOST_TEXTS && bytes + size <= BATCH_BYTES) {
+            Some(batch) => batch.push(text),
+            None => {
+                batches.push(vec![text]);
+                bytes = 0;
+            }
+        }
+        bytes += size;
+    }
+    batches
+}
+
 /// One for 4 bytes.
-fn tokens(texts: &[String]) -> u64 {
-    texts.iter().map(|text| text.len().min(SENT).div_ceil(4) as u64).sum()
+fn tokens(texts: &[&str]) -> u64 {
+    texts.iter().map(|text| text.len().div_ceil(4) as u64).sum()
 }
 
 fn read(answer: &Value, texts: usize) -> Result<Vec<Vec<f32>>, String> {
@@ -163,7 +186,7 @@ fn read(answer: &Value, texts: usize) -> Result<Vec<Vec<f32>>, String> {
     Ok(rows)
 }
 
-/// The row as a unit vector, scaled to 127 and rounded, as memories keep it. What says nothing stays all zeros.
+/// The embedding as a unit vector, scaled to 127 and rounded, as memories keep it. Nothing but zeros stays so.
 pub fn quantised(row: &[f32]) -> Vec<i8> {
     let squares: f64 = row.iter().map(|n| f64::from(*n).powi(2)).sum();
     let scale = if squares > 0.0 && squares.is_finite() { LENGTH / squares.sqrt() } else { 0.0 };
@@ -172,7 +195,7 @@ pub fn quantised(row: &[f32]) -> Vec<i8> {
     row.iter().map(small).collect()
 }
 
-/// A mind with a server of embeddings beside it: each gets the questions that are for it.
+/// A mind and a server of embeddings: each gets the questions that are for it.
 pub struct CompositeMind<M> {
     /// Who is asked in words.
     pub mind: M,
@@ -181,22 +204,26 @@ pub struct CompositeMind<M> {
 }
 
 impl<M: Mind> Mind for CompositeMind<M> {
-    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Response {
         match ask.purpose.as_str() {
             Embed::PURPOSE => self.embeddings.answer_within(ask, requests).await,
             _ => self.mind.answer_within(ask, requests).await,
         }
     }
 
-    fn at_most(&self, ask: &Ask) -> TokenUsage {
+    fn max_usage(&self, ask: &Ask) -> TokenUsage {
         match ask.purpose.as_str() {
-            Embed::PURPOSE => self.embeddings.at_most(ask),
-            _ => self.mind.at_most(ask),
+            Embed::PURPOSE => self.embeddings.max_usage(ask),
+            _ => self.mind.max_usage(ask),
         }
     }
 
-    fn broken_off(&self, ask: &Ask) -> TokenUsage {
-        self.mind.broken_off(ask)
+    fn cancelled_usage(&self, ask: &Ask) -> TokenUsage {
+        self.mind.cancelled_usage(ask)
+    }
+
+    fn streamed(&self) -> Arc<StreamedLines> {
+        self.mind.streamed()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use reqwest::{Url, header::HeaderValue};
+use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::Endpoint;
@@ -149,9 +149,10 @@ impl Key {
     fn read(text: &str) -> Result<Self, String> {
         let text = text.trim();
         match () {
-            () if text.is_empty() => Err("is empty".into()),
-            () if !text.bytes().all(|b| b.is_ascii_graphic()) => {
-                Err("holds a line end, a blank or another sign that no key has; copy it anew".into())
+            () if text.is_empty() => Err("is empty; put the key into it".into()),
+            // In JSON and in quotation marks such a key would look otherwise, and not be found where it has to be hidden.
+            () if !text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'\\')) => {
+                Err("holds a line end, a blank or another character that no key has; copy it anew".into())
             }
             () => Ok(Self(SecretString::from(text))),
         }
@@ -162,33 +163,31 @@ impl Key {
         self.0.expose_secret() == NONE
     }
 
-    /// The header's value, marked so that nothing prints it.
-    pub fn header(&self) -> Option<HeaderValue> {
-        let mut value = HeaderValue::from_str(&format!("Bearer {}", self.0.expose_secret())).ok()?;
-        value.set_sensitive(true);
-        Some(value)
+    /// The key itself, for the one place that sends it.
+    pub fn expose(&self) -> &str {
+        self.0.expose_secret()
     }
 
-    /// The secret itself, for the one place that asks for it.
-    pub fn secret(&self) -> &SecretString {
-        &self.0
-    }
-
-    /// The text without the key in it.
+    /// The text without the key in it. A short key is hidden where it is a word of its own: within words it would only show
+    /// by what is missing what the key is.
     pub fn hide(&self, text: &str) -> String {
-        let (mut out, key) = (text.to_owned(), self.0.expose_secret());
-        let (before, after) = (|at: usize| text[..at].chars().next_back(), |at: usize| text[at..].chars().next());
-        let apart = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        let whole = |at: usize| key.len() >= TELLING || apart(before(at)) && apart(after(at + key.len()));
-        for (at, _) in text.rmatch_indices(key).filter(|(at, _)| !self.is_none() && whole(*at)) {
-            out.replace_range(at..at + key.len(), HIDDEN);
+        let (mut out, mut done, key) = (String::new(), 0, self.expose());
+        let is_part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let is_whole = |at: usize| {
+            let (before, after) = (&text[..at], &text[at + key.len()..]);
+            key.len() >= TELLING || !is_part(before.chars().next_back()) && !is_part(after.chars().next())
+        };
+        for (at, _) in text.match_indices(key).filter(|(at, _)| !self.is_none() && is_whole(*at)) {
+            out += &text[done..at];
+            out += HIDDEN;
+            done = at + key.len();
         }
-        out
+        out + &text[done..]
     }
 
     /// The same for a text of which more may come: a key that has only begun at its end is kept back.
     pub fn hide_begun(&self, text: &str) -> String {
-        let (mut out, key) = (self.hide(text), self.0.expose_secret());
+        let (mut out, key) = (self.hide(text), self.expose());
         let begun = |n: &usize| !self.is_none() && key.get(..*n).is_some_and(|part| out.ends_with(part));
         let begun = (1..key.len()).rev().find(begun).unwrap_or_default();
         out.truncate(out.len() - begun);

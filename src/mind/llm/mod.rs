@@ -22,7 +22,7 @@ mod transport;
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Instant,
 };
 
@@ -33,14 +33,14 @@ pub use self::{
     chat::flat,
     embed::{CompositeMind, Embedded, Embeddings, quantised},
     endpoint::{is_variable, shown},
-    fault::Fault,
+    fault::{Fault, Refusal},
     limits::PrefixCache,
     probe::{Finding, probe, probe_all, try_embedding},
     settings::{BreakerSettings, Endpoint, Limits, PRESETS, Preset, Retry, Settings, preset},
 };
 use super::{
-    Ask, Mind, MindError, Phrasing, QuestionId, TokenUsage,
-    client::{By, Came, StreamListener, guarded_async},
+    Ask, Class, Mind, MindError, Phrasing, QuestionId, TokenUsage,
+    client::{By, Response, StreamedLines},
 };
 
 /// A mind at one or several servers. Must be asked within a tokio runtime with time and network.
@@ -48,18 +48,18 @@ use super::{
 pub struct Server(Arc<Parts>);
 
 struct Parts {
-    hosts: Vec<Arc<Connection>>,
+    connections: Vec<Connection>,
     phrasing: Arc<dyn Phrasing>,
     whole_s: f64,
     think_tokens: u32,
-    listener: OnceLock<Arc<dyn StreamListener>>,
-    /// Requests of questions that were broken off on their way, and tokens that had been counted by then.
-    broken_off: Mutex<BTreeMap<QuestionId, TokenUsage>>,
+    streamed: Arc<StreamedLines>,
+    /// What questions took that were cancelled on their way, as far as it had been counted by then.
+    cancelled: Mutex<BTreeMap<QuestionId, TokenUsage>>,
 }
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Server").field(&self.0.hosts.iter().map(|host| &host.place).collect::<Vec<_>>()).finish()
+        f.debug_list().entries(self.0.connections.iter().map(|one| &one.place)).finish()
     }
 }
 
@@ -86,65 +86,59 @@ impl Server {
         phrasing: Arc<dyn Phrasing>,
         variable: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
-        let hosts = settings.servers.iter().map(|one| Connection::new(one, settings, variable).map(Arc::new));
-        let hosts = hosts.collect::<Result<Vec<_>, _>>()?;
-        if hosts.is_empty() {
-            return Err("no server is named".into());
+        let connections = settings.servers.iter().map(|one| Connection::new(one, settings, variable));
+        let connections = connections.collect::<Result<Vec<_>, _>>()?;
+        if connections.is_empty() {
+            return Err("no server is named; name one under [models] in smallville.toml".into());
         }
         let (whole_s, think_tokens) = (settings.limits.whole_s, settings.think_tokens);
-        let (listener, broken_off) = (OnceLock::new(), Mutex::default());
-        Ok(Self(Arc::new(Parts { hosts, phrasing, whole_s, think_tokens, listener, broken_off })))
-    }
-
-    /// With a listener that gets words as they come; the first one that is set stays.
-    #[must_use]
-    pub fn with_listener(self, listener: Arc<dyn StreamListener>) -> Self {
-        self.0.listener.get_or_init(|| listener);
-        self
+        let (streamed, cancelled) = Default::default();
+        Ok(Self(Arc::new(Parts { connections, phrasing, whole_s, think_tokens, streamed, cancelled })))
     }
 
     /// Who answers, as far as the settings name it: the small model of the first server.
     pub fn by(&self) -> By {
-        By::Model(self.0.hosts.first().map(|host| host.named_model(super::Class::Small)).unwrap_or_default())
+        By::Model(self.0.connections.first().map(|one| one.named_model(Class::Small)).unwrap_or_default())
     }
 }
 
 impl Mind for Server {
-    async fn answer_within(&self, ask: &Ask, requests: u32) -> Came {
+    async fn answer_within(&self, ask: &Ask, requests: u32) -> Response {
         let (began, limit) = (Instant::now(), seconds(self.0.whole_s));
         let mut asking = Asking::new(&self.0, ask, RequestBudget::of(requests), limit, self.by());
         // The question minds its time itself; this is for whatever in it does not.
+        let answer = timeout(limit.mul_f64(1.1), asking.answer()).await;
         let late = |_| Err(Fault::TimedOut("the question took too long".into()));
-        let answer = guarded_async(timeout(limit.mul_f64(1.1), asking.answer())).await;
-        let outcome =
-            answer.and_then(|outcome| outcome.unwrap_or_else(late).map_err(|fault| MindError(fault.to_string())));
-        let (by, mut took) = asking.finish();
-        took.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Came { outcome, by: Some(by), took }
+        let outcome = answer.unwrap_or_else(late).map_err(|fault| MindError(fault.to_string()));
+        let (by, mut usage) = asking.finish();
+        usage.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Response { outcome, by: Some(by), usage }
     }
 
     /// Two tries, each sent as often as the settings allow. The few requests in which a server refuses how it is asked,
     /// once for each model, are not among them: where requests are limited, such a question may come to its end without
     /// an answer.
-    fn at_most(&self, ask: &Ask) -> TokenUsage {
+    fn max_usage(&self, ask: &Ask) -> TokenUsage {
         let Ok(prompt) = self.0.phrasing.phrase(ask) else { return TokenUsage::default() };
         let answer = u64::from(prompt.max_tokens) + u64::from(self.0.think_tokens.max(capabilities::ROOM));
-        let times = self.0.hosts.first().map_or(0, |host| u32::try_from(host.retry.times).unwrap_or(u32::MAX));
+        let calls = self.0.connections.first().map_or(1, |one| one.retry.most_calls()).saturating_mul(2);
         // The second try holds the first answer, and a sentence about it.
         let (tokens_in, tokens_out) = (2 * prompt.tokens() + answer + 100, 2 * answer);
-        let calls = times.saturating_add(1).saturating_mul(2);
         TokenUsage { calls, tokens_in, tokens_out, tokens_new: tokens_in + tokens_out, ..TokenUsage::default() }
     }
 
-    fn broken_off(&self, ask: &Ask) -> TokenUsage {
-        let took = lock(&self.0.broken_off).remove(&ask.id);
-        let Some(mut took) = took else { return TokenUsage::default() };
+    fn cancelled_usage(&self, ask: &Ask) -> TokenUsage {
+        let Some(mut usage) = lock(&self.0.cancelled).remove(&ask.id) else { return TokenUsage::default() };
         // The request that was under way has been counted nowhere, and most likely was read.
         if let Ok(prompt) = self.0.phrasing.phrase(ask) {
-            took.tokens_in += prompt.tokens();
-            took.tokens_new += prompt.tokens();
-            took.template = Some(prompt.template);
+            usage.tokens_in += prompt.tokens();
+            usage.tokens_new += prompt.tokens();
+            usage.template = Some(prompt.template);
         }
-        took
+        usage
+    }
+
+    fn streamed(&self) -> Arc<StreamedLines> {
+        self.0.streamed.clone()
     }
 }

@@ -86,15 +86,15 @@ pub async fn probe(name: &str, endpoint: &Endpoint, settings: &Settings) -> Find
     let variable = |name: &str| std::env::var(name).ok();
     // A model is not yet needed to look which there are.
     let looked_for = Endpoint { model: some(&endpoint.model).unwrap_or("any").into(), ..endpoint.clone() };
-    let host = match Connection::new(&looked_for, settings, &variable) {
-        Ok(host) => Arc::new(host),
+    let connection = match Connection::new(&looked_for, settings, &variable) {
+        Ok(connection) => connection,
         Err(why) => {
             found.advice.push(why);
             return found;
         }
     };
     let start = PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.start);
-    match host.models(tokio::time::Instant::now() + seconds(settings.limits.connect_s)).await {
+    match connection.models(tokio::time::Instant::now() + seconds(settings.limits.connect_s)).await {
         Err(super::Fault::Unreachable(..)) => {
             found.advice.push(format!("nobody answers; {}", start.unwrap_or("is it started, and is the URL right?")));
             return found;
@@ -149,12 +149,12 @@ async fn try_answer(endpoint: &Endpoint, settings: &Settings) -> Result<String, 
     question.memories.truncate(2);
     ask.inputs = serde_json::to_string(&question).map_err(|error| error.to_string())?;
     let settings = Settings { servers: vec![endpoint.clone()], ..settings.clone() };
-    let came = Server::new(&settings, Arc::new(Trial))?.answer(&ask).await;
-    let model = match came.by {
+    let response = Server::new(&settings, Arc::new(Trial))?.answer(&ask).await;
+    let model = match response.by {
         Some(By::Model(model)) => model,
         _ => endpoint.model.clone(),
     };
-    came.outcome.map(|_| model).map_err(|why| why.0)
+    response.outcome.map(|_| model).map_err(|why| why.0)
 }
 
 /// Asks a server for one embedding: the model that made it, and how many numbers it has. Within a tokio runtime.

@@ -128,6 +128,13 @@ impl Default for Retry {
     }
 }
 
+impl Retry {
+    /// Requests that may be sent until one is answered.
+    pub(super) fn most_calls(&self) -> u32 {
+        u32::try_from(self.times).unwrap_or(u32::MAX).saturating_add(1)
+    }
+}
+
 /// When a server is left alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

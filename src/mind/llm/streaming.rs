@@ -1,16 +1,16 @@
-//! Answers that come word by word, gathered into one that looks as if it had come whole.
+//! Answers that come word by word (server-sent events), put together into one as if it had come whole.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
     lenient_json,
     read::{line, stripped},
 };
 
-/// Nobody listens to an answer longer than this, in bytes.
-const HEARD: usize = 4096;
+/// A longer answer is not shown while it is written, in bytes.
+const SHOWN: usize = 4096;
 
-/// The pieces of one answer (server-sent events).
+/// The pieces of one answer.
 #[derive(Debug, Default)]
 pub(super) struct StreamedAnswer {
     rest: Vec<u8>,
@@ -24,17 +24,23 @@ pub(super) struct StreamedAnswer {
 }
 
 impl StreamedAnswer {
-    /// More bytes have come: whether they say anything.
+    /// Whether a body that begins so is a stream, whatever its content type.
+    pub fn begins(body: &[u8]) -> bool {
+        let start = body.trim_ascii_start();
+        [&b":"[..], b"data:", b"event:"].iter().any(|field| start.starts_with(field))
+    }
+
+    /// Adds what has come; whether there is content in it.
     pub fn take(&mut self, bytes: &[u8]) -> bool {
-        let mut says = false;
+        let mut has_content = false;
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.rest.extend_from_slice(piece);
             if piece.ends_with(b"\n") {
                 let line = std::mem::take(&mut self.rest);
-                says |= self.line(String::from_utf8_lossy(&line).trim());
+                has_content |= self.line(String::from_utf8_lossy(&line).trim());
             }
         }
-        says
+        has_content
     }
 
     fn line(&mut self, line: &str) -> bool {
@@ -66,29 +72,23 @@ impl StreamedAnswer {
         &self.content
     }
 
-    /// The same as one answer; `None`: it broke off.
-    pub fn whole(mut self) -> Option<Vec<u8>> {
+    /// All of it as one answer; `None`: it broke off.
+    pub fn whole(mut self) -> Option<Value> {
         let rest = std::mem::take(&mut self.rest);
         self.line(String::from_utf8_lossy(&rest).trim());
-        if let Some(error) = self.error {
-            return Some(error.to_string().into_bytes());
+        if self.error.is_some() || !self.done && self.finish.is_null() {
+            return self.error;
         }
-        if !self.done && self.finish.is_null() {
-            return None;
-        }
-        let mut message = Map::from_iter([("content".to_owned(), json!(self.content))]);
-        if self.reasoning {
-            message.insert("reasoning".into(), json!("(thought)"));
-        }
-        let choice = json!({ "finish_reason": self.finish, "message": message });
-        Some(json!({ "choices": [choice], "usage": self.usage }).to_string().into_bytes())
+        let reasoning = self.reasoning.then_some("(thought)");
+        let message = json!({ "content": self.content, "reasoning": reasoning });
+        Some(json!({ "choices": [{ "finish_reason": self.finish, "message": message }], "usage": self.usage }))
     }
 }
 
-/// The field's text in words of which more may come; nothing before it has begun.
+/// The text of a field in words of which more may come; `None` before it has begun.
 pub(super) fn so_far(words: &str, field: &str) -> Option<String> {
     // It is read anew with each piece.
-    if words.len() > HEARD {
+    if words.len() > SHOWN {
         return None;
     }
     let bare = stripped(words);
@@ -111,7 +111,7 @@ mod tests {
             let says = events.as_bytes().chunks(size).filter(|piece| gathered.take(piece)).count();
             assert!(says > 0 && !gathered.take(b": ping\n\ndata: {}\n\n"), "pings are no content");
             assert!(gathered.done);
-            let whole: Value = serde_json::from_slice(&gathered.whole().unwrap_or_default()).unwrap_or_default();
+            let whole = gathered.whole().unwrap_or_default();
             assert_eq!(whole["choices"][0]["message"]["content"], "{\"words\": \"é\"}");
             assert_eq!(
                 (&whole["choices"][0]["finish_reason"], &whole["usage"]["prompt_tokens"]),
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(broken.whole(), None);
         let mut error = StreamedAnswer::default();
         error.take(b"data: {\"error\":{\"message\":\"gone\"}}\n\n");
-        assert!(error.done && error.whole().is_some_and(|body| String::from_utf8_lossy(&body).contains("gone")));
+        assert!(error.done && error.whole().is_some_and(|whole| whole["error"]["message"] == "gone"));
     }
 
     #[test]

@@ -1,17 +1,8 @@
-//! One request on its way: within its time, not longer than allowed, tried again where that may help, and with its
-//! status whatever the body is.
+//! One request to a server: sent within its time, tried again where that may help, and read up to a limit.
 
-use std::{
-    future::Future,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
-
-use async_openai::{error::OpenAIError, middleware::HttpRequestFactory};
 use backon::{ExponentialBuilder, Retryable};
 use reqwest::{
-    Response, StatusCode,
+    StatusCode,
     header::{CONTENT_TYPE, HeaderMap},
 };
 use serde_json::Value;
@@ -20,195 +11,168 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::{
     Fault,
     connection::Connection,
-    fault::error,
+    fault::{ErrorBody, Refusal},
     limits::{Gate, RequestBudget, retry_after},
     settings::seconds,
     streaming::StreamedAnswer,
 };
 
-/// Hears the words of an answer so far.
-pub(super) type OnWords = Arc<dyn Fn(&str) + Send + Sync>;
+/// Gets the words of an answer so far.
+pub(super) type OnWords<'a> = &'a (dyn Fn(&str) + Send + Sync);
 
-/// The way to a server for one question.
-#[derive(Clone)]
-pub(super) struct Transport {
-    /// The server.
-    pub host: Arc<Connection>,
-    /// Requests that were sent, and may be.
-    pub budget: RequestBudget,
+/// A request to a server.
+pub(super) struct Request<'a> {
+    pub connection: &'a Connection,
+    /// What follows the base URL: `/chat/completions`.
+    pub path: &'static str,
+    /// The JSON to post; `None`: it is a GET.
+    pub body: Option<String>,
+    /// Counts the requests that are sent, and says whether one more may be.
+    pub budget: &'a RequestBudget,
     /// When the question ends.
     pub deadline: Instant,
-    /// Tries after the first.
-    pub times: usize,
-    /// Whether the server's standing is heeded; a look at it is not bound by it.
-    pub checks_breaker: bool,
     /// Called with the words so far of an answer that is asked for as a stream.
-    pub on_words: Option<OnWords>,
+    pub on_words: Option<OnWords<'a>>,
 }
 
-impl tower::Service<HttpRequestFactory> for Transport {
-    type Response = Response;
-    type Error = OpenAIError;
-    type Future = Pin<Box<dyn Future<Output = Result<Response, OpenAIError>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), OpenAIError>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, request: HttpRequestFactory) -> Self::Future {
-        let transport = self.clone();
-        Box::pin(async move { transport.send(request).await.map_err(|fault| OpenAIError::Boxed(Box::new(fault))) })
-    }
-}
-
-impl Transport {
-    async fn send(&self, request: HttpRequestFactory) -> Result<Response, Fault> {
-        let (retry, request) = (&self.host.retry, &request);
+impl Request<'_> {
+    /// Sends it when the circuit breaker and the rate limit allow, and again as often as the settings say.
+    pub async fn send(&self) -> Result<Value, Fault> {
+        let retry = &self.connection.retry;
         // Half of each wait is chance, so that those who failed together do not come back together.
         let waits = ExponentialBuilder::default()
             .with_min_delay(seconds(retry.first_s / 2.0))
             .with_max_delay(seconds(retry.most_s / 2.0))
-            .with_max_times(self.times)
+            .with_max_times(retry.times)
             .with_jitter();
-        (|| self.try_once(request))
+        (|| self.try_once())
             .retry(waits)
-            .when(Fault::passes)
+            .when(Fault::is_transient)
             .adjust(|_, wait| wait.filter(|wait| Instant::now() + *wait < self.deadline))
             .await
     }
 
-    /// One try, of which the server's standing and pace hear.
-    async fn try_once(&self, request: &HttpRequestFactory) -> Result<Response, Fault> {
-        if !self.checks_breaker {
-            return self.exchange(request).await;
-        }
+    async fn try_once(&self) -> Result<Value, Fault> {
         self.admit().await?;
-        let answer = self.exchange(request).await;
+        let answer = self.send_once().await;
         match &answer {
-            Ok(_) => self.host.breaker.worked(),
+            Ok(_) => self.connection.breaker.worked(),
             Err(fault) => {
-                self.host.breaker.failed(fault);
-                fault.wait().into_iter().for_each(|wait| self.host.rate_limit.pause(wait));
+                self.connection.breaker.failed(fault);
+                fault.wait().into_iter().for_each(|wait| self.connection.rate_limit.pause(wait));
             }
         }
         answer
     }
 
-    /// Waits until the server wants to be asked; fails if it is left alone, or would not be asked in time.
+    /// Waits until the server may be asked; fails if the breaker is open, or the wait would be too long.
     async fn admit(&self) -> Result<(), Fault> {
-        match self.host.breaker.gate() {
+        let Connection { breaker, rate_limit, .. } = self.connection;
+        match breaker.gate() {
             Gate::Closed => {}
             Gate::Open(why) => return Err(Fault::CircuitOpen(why)),
             Gate::HalfOpen => {
-                // Boxed: a look is carried itself.
-                Box::pin(self.host.clone().look()).await.map_err(|fault| Fault::CircuitOpen(fault.to_string()))?;
-                self.host.breaker.looks_well();
+                self.connection.look().await.map_err(|fault| Fault::CircuitOpen(fault.to_string()))?;
+                breaker.looks_well();
             }
         }
-        while let Some(until) = self.host.rate_limit.until().map(Instant::from_std) {
+        while let Some(until) = rate_limit.until().map(Instant::from_std) {
             if until >= self.deadline {
                 let says = "it asks to wait longer than this question can".to_owned();
-                return Err(Fault::Busy { status: 429, says, wait: None });
+                return Err(Fault::Busy(Refusal { status: 429, says, wait: None }));
             }
             sleep_until(until).await;
         }
         Ok(())
     }
 
-    async fn exchange(&self, request: &HttpRequestFactory) -> Result<Response, Fault> {
-        let request = request.build().await.map_err(|error| Fault::Internal(self.host.clean(&error.to_string())))?;
+    /// Sends it once, whatever the circuit breaker and the rate limit say.
+    pub async fn send_once(&self) -> Result<Value, Fault> {
         if !self.budget.take() {
             return Err(Fault::OverBudget);
         }
-        let limits = &self.host.limits;
-        // Until when content is waited for. Who answers in one piece says nothing until the model is done; who streams
-        // has the first words soon. Pings and comments are no content.
-        let first = self.on_words.is_some().then(|| Instant::now() + seconds(limits.first_s));
-        let mut until = first.map_or(self.deadline, |first| first.min(self.deadline));
+        let Connection { limits, place, .. } = self.connection;
+        // How long content is waited for. An answer in one piece says nothing until the model is done; a stream has its
+        // first words soon. Pings, comments and empty lines are no content.
+        let within = |s: f64| (Instant::now() + seconds(s)).min(self.deadline);
+        let mut until = if self.on_words.is_some() { within(limits.first_s) } else { self.deadline };
         let late = |until: Instant, what: &str| {
             let what = if until < self.deadline { "fell silent" } else { what };
-            Fault::TimedOut(format!("{} {what}", self.host.place))
+            Fault::TimedOut(format!("{place} {what}"))
         };
-        let going = timeout_at(until, self.host.http.execute(request)).await;
-        let going = going.map_err(|_| late(until, "took too long to answer"))?;
-        let mut response = going.map_err(|error| self.host.unsent(&error))?;
+        let sent = timeout_at(until, self.connection.request(self.path, self.body.as_deref()).send()).await;
+        let sent = sent.map_err(|_| late(until, "took too long to answer"))?;
+        let mut response = sent.map_err(|error| self.connection.unsent(&error))?;
         let (status, headers) = (response.status(), response.headers().clone());
-        self.host.rate_limit.read_headers(&headers);
+        self.connection.rate_limit.read_headers(&headers);
 
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        let mut flow = kind.starts_with("text/event-stream").then(StreamedAnswer::default);
+        let mut stream = kind.starts_with("text/event-stream").then(StreamedAnswer::default);
+        if stream.is_some() {
+            until = until.min(within(limits.first_s));
+        }
         let mut body = Vec::new();
         loop {
-            let piece = timeout_at(until, response.chunk()).await;
-            match piece.map_err(|_| late(until, "was not done in time"))? {
-                Ok(Some(piece)) if body.len() + piece.len() > limits.body_bytes => {
-                    return Err(Fault::TooLarge(limits.body_bytes));
-                }
-                Ok(Some(piece)) => {
-                    body.extend_from_slice(&piece);
-                    let says = match &mut flow {
-                        Some(flow) => flow.take(&piece),
-                        None => !piece.trim_ascii().is_empty(),
-                    };
-                    if says {
-                        until = (Instant::now() + seconds(limits.idle_s)).min(self.deadline);
+            let piece =
+                match timeout_at(until, response.chunk()).await.map_err(|_| late(until, "was not done in time"))? {
+                    Ok(Some(piece)) if body.len() + piece.len() > limits.body_bytes => {
+                        return Err(Fault::TooLarge(limits.body_bytes));
                     }
-                    if let Some(flow) = &flow {
-                        if let Some(on_words) = &self.on_words {
-                            on_words(flow.words());
-                        }
-                        // Some leave the line open after the last word.
-                        if flow.done {
-                            break;
-                        }
-                    }
+                    Ok(Some(piece)) => piece,
+                    Ok(None) => break,
+                    // A refusal is one, however it ends.
+                    Err(_) if !status.is_success() => break,
+                    Err(_) => return Err(Fault::Interrupted),
+                };
+            body.extend_from_slice(&piece);
+            let has_content = match &mut stream {
+                Some(stream) => stream.take(&piece),
+                // A stream that does not say that it is one.
+                None if StreamedAnswer::begins(&body) => stream.insert(StreamedAnswer::default()).take(&body),
+                None => !piece.trim_ascii().is_empty(),
+            };
+            if has_content {
+                until = within(limits.idle_s);
+            }
+            if let Some(stream) = &stream {
+                self.on_words.into_iter().for_each(|on_words| on_words(stream.words()));
+                // Some servers leave the connection open after the last word.
+                if stream.done {
+                    break;
                 }
-                Ok(None) => break,
-                // A refusal is one, however it ends.
-                Err(_) if !status.is_success() => break,
-                Err(_) => return Err(Fault::Interrupted),
             }
         }
-        if let Some(flow) = flow.filter(|_| status.is_success()) {
-            body = flow.whole().ok_or(Fault::Interrupted)?;
-        }
-        if let Some(fault) = self.fault(status, &headers, &body) {
-            return Err(fault);
-        }
-        let mut whole = http::Response::new(body);
-        *whole.status_mut() = status;
-        Ok(whole.into())
+        let json = match stream.filter(|_| status.is_success()) {
+            Some(stream) => Some(stream.whole().ok_or(Fault::Interrupted)?),
+            None => serde_json::from_slice(&body).ok(),
+        };
+        self.read(status, &headers, json, &body)
     }
 
-    /// What is wrong with an answer, if it is none.
-    fn fault(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Option<Fault> {
-        let json = serde_json::from_slice::<Value>(body);
-        let error = error(json.as_ref().ok(), body);
-        let (says, code) = (self.host.clean(&error.says), status.as_u16());
-        let wait = retry_after(headers);
-        match code {
-            200..=299 => match json {
-                Ok(Value::Object(it)) if it.get("error").is_some_and(|error| !error.is_null()) => {
-                    Some(Fault::Unexpected(says))
-                }
-                Ok(Value::Object(_)) => None,
-                _ => Some(Fault::Unexpected(format!("{says}{}", self.host.hint()))),
-            },
-            402 => Some(Fault::QuotaExceeded(says)),
-            _ if error.used_up => Some(Fault::QuotaExceeded(says)),
-            401 | 403 | 407 => {
-                let says = format!("{says}{}", self.host.keyless());
-                Some(Fault::Unauthorized { status: code, says })
-            }
-            404 | 405 => Some(Fault::NotFound(format!("{says}{}", self.host.hint()))),
-            408 | 409 | 425 | 429 => Some(Fault::Busy { status: code, says, wait }),
-            413 => Some(Fault::TooLong(says)),
-            400..=599 if error.too_long => Some(Fault::TooLong(says)),
-            400..=499 | 501 => Some(Fault::Rejected { status: code, says }),
-            // To ask again in the same way would bring the same, and the server is well.
-            500..=599 if error.of_request => Some(Fault::Rejected { status: code, says }),
-            500..=599 => Some(Fault::Down { status: code, says, wait }),
-            _ => Some(Fault::Unexpected(format!("status {code}: {says}{}", self.host.hint()))),
+    /// The answer as JSON, or what is wrong with it.
+    fn read(&self, status: StatusCode, headers: &HeaderMap, json: Option<Value>, body: &[u8]) -> Result<Value, Fault> {
+        let is_answer = |json: &Value| json.is_object() && json.get("error").is_none_or(Value::is_null);
+        if let Some(answer) = json.as_ref().filter(|json| status.is_success() && is_answer(json)) {
+            return Ok(answer.clone());
         }
+        let error = ErrorBody::read(json.as_ref(), body);
+        let (says, hint) = (self.connection.clean(&error.says), self.connection.hint());
+        let (status, wait) = (status.as_u16(), retry_after(headers));
+        let refusal = |says, wait| Refusal { status, says, wait };
+        Err(match status {
+            200..=299 if json.is_some_and(|json| json.is_object()) => Fault::Unexpected(says),
+            200..=299 => Fault::Unexpected(says + hint),
+            402 => Fault::QuotaExceeded(says),
+            _ if error.is_used_up => Fault::QuotaExceeded(says),
+            401 | 403 | 407 => Fault::Unauthorized(refusal(says + self.connection.keyless(), None)),
+            404 | 405 => Fault::NotFound(says + hint),
+            408 | 409 | 425 | 429 => Fault::Busy(refusal(says, wait)),
+            413 => Fault::TooLong(says),
+            400..=599 if error.is_too_long => Fault::TooLong(says),
+            // To ask again in the same way would bring the same, and the server is well.
+            500..=599 if !error.is_of_request && status != 501 => Fault::Down(refusal(says, wait)),
+            400..=599 => Fault::Rejected(refusal(says, None)),
+            _ => Fault::Unexpected(format!("status {status}: {says}{hint}")),
+        })
     }
 }

@@ -55,7 +55,6 @@ pub struct Me {
     pub summary: Option<String>,
     /// A number of this person's own, the same in every question: what must fall the same way whenever it is asked
     /// hangs on it, and not on how a name is spelt. No prompt shows it.
-    #[serde(default)]
     pub nature: u64,
 }
 
@@ -90,16 +89,13 @@ pub struct Recalled {
     /// Kept to oneself.
     pub secret: bool,
     /// Concluded by oneself.
-    #[serde(default)]
     pub own: bool,
     /// 1 to 10.
-    #[serde(default)]
     pub importance: u8,
     /// It came to mind by what the question is about, and not by its weight alone: it stays longest in a prompt.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bears: bool,
     /// Minutes since the midnight before the town began; seed memories have none.
-    #[serde(default)]
     pub at: Option<u32>,
 }
 

@@ -69,7 +69,6 @@ pub struct WhereAndLook {
     /// What it is part of.
     pub part_of: String,
     /// The steps after it that are part of the same, to be placed with it.
-    #[serde(default)]
     pub then: Vec<Stretch>,
 }
 

@@ -284,7 +284,6 @@ pub struct AtHand {
     /// How it looks, as last seen.
     pub state: String,
     /// What runs out there, and how much is left, as last seen.
-    #[serde(default)]
     pub stock: Option<Stock>,
 }
 

@@ -64,7 +64,6 @@ pub struct Noticed {
     /// What is to be seen of it: `burning`, `drinking coffee`; the words if overheard.
     pub state: String,
     /// What is the matter with the object, whatever the words.
-    #[serde(default)]
     pub kind: ConditionKind,
     /// The number of the object among the places offered, if one can get at it.
     pub object: Option<u32>,

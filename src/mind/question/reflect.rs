@@ -259,7 +259,6 @@ pub struct Interview {
     /// Numbered memories that bear on it, in order of time.
     pub memories: Vec<Recalled>,
     /// The rest of the day as it is planned.
-    #[serde(default)]
     pub plan: Vec<Stretch>,
     /// Who asks; `relation` may be empty.
     pub asker: Other,
@@ -269,12 +268,7 @@ pub struct Interview {
     pub question: String,
     /// Asked whether they are a human, do they say what they are? Nobody in the town asks so: this is for whoever may
     /// mistake them.
-    #[serde(default = "yes")]
     pub honest: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// What they say.
@@ -302,7 +296,7 @@ impl Question for Interview {
     fn specimen() -> Value {
         let asker =
             json!({ "name": "Jon Wick", "pronouns": "he", "relation": "Her brother.", "doing": "carrying oil" });
-        json!({ "asker": asker, "question": "Who fetched the oil?" })
+        json!({ "asker": asker, "question": "Who fetched the oil?", "honest": true })
     }
 }
 

@@ -38,7 +38,6 @@ pub struct Utter {
     /// What the last lines bring back.
     pub brought_up: Vec<Recalled>,
     /// What the question brings back that was just put, by its own words alone; empty if nothing was asked.
-    #[serde(default)]
     pub asked: Vec<Recalled>,
     /// What weighs on one's mind, whoever stands there: the heaviest and the newest.
     pub weighs: Vec<Recalled>,
@@ -51,19 +50,14 @@ pub struct Utter {
     /// What one came to talk about; only before the first line.
     pub topic: Option<String>,
     /// Who else can hear it, by name.
-    #[serde(default)]
     pub within_hearing: Vec<String>,
     /// What one does on usual days: `study physics, 09:15-16:30, mon tue`; empty: no work.
-    #[serde(default)]
     pub usual: String,
     /// What is fixed for tomorrow.
-    #[serde(default)]
     pub tomorrow: Vec<Appointment>,
     /// Where one lives; empty: nowhere in town.
-    #[serde(default)]
     pub home: String,
     /// Where one works most; empty: nowhere.
-    #[serde(default)]
     pub workplace: String,
 }
 
@@ -119,9 +113,9 @@ impl Question for Utter {
         let on = |when: &str| {
             let said = "Jon Wick says that the oil is old.";
             json!([
-                { "n": 1, "when": when, "text": "Ada Wick fears the stairs.", "secret": true, "importance": 4 },
-                { "n": 2, "when": when, "text": "The lamp smokes.", "secret": false, "importance": 4 },
-                { "n": 3, "when": when, "text": said, "by": "Jon Wick", "secret": false, "importance": 4 },
+                { "n": 1, "when": when, "text": "Ada Wick fears the stairs.", "secret": true, "own": false, "importance": 4 },
+                { "n": 2, "when": when, "text": "The lamp smokes.", "secret": false, "own": false, "importance": 4 },
+                { "n": 3, "when": when, "text": said, "by": "Jon Wick", "secret": false, "own": false, "importance": 4 },
             ])
         };
         let fetch = json!({ "from": "14:00", "until": "15:00", "what": "fetch oil", "how": "agreed with Jon Wick" });

@@ -73,7 +73,7 @@ impl Explainer<'_, '_> {
             reply: reply.map(|reply| reply.0.clone()),
             by: entry.map(|(_, entry)| entry.by.clone()),
             fallback: entry.and_then(|(_, entry)| entry.why.clone()),
-            usage: entry.map(|(_, entry)| entry.took.clone()).unwrap_or_default(),
+            usage: entry.map(|(_, entry)| entry.usage.clone()).unwrap_or_default(),
         })
     }
 

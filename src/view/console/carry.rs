@@ -8,7 +8,7 @@ use super::{Line, line::Wish};
 use crate::{
     clock::{Calendar, Driver, Now},
     console::{self, Outcome, Spoken, Steer},
-    exchange::{CommandQueue, CommandResult, ask_aside, hear_aside},
+    exchange::{CommandQueue, CommandResult, ask_out_of_band, poll_out_of_band},
     mind::{Ask, QuestionId, Reply},
     view::{
         Following, Selected,
@@ -98,7 +98,7 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, (number, wish): (u
             Some(Ok(format!("{many} memories are given")))
         }
         // The built-in mind answers at once, a server when it has.
-        Ok(Outcome::Asks(ask, name)) => match ask_aside(world, (*ask).clone()) {
+        Ok(Outcome::Asks(ask, name)) => match ask_out_of_band(world, (*ask).clone()) {
             None => Some(spoken(&name, &ask, None)),
             Some(id) => {
                 under.asked.push((number, name, *ask, id));
@@ -127,7 +127,7 @@ fn spoken(name: &str, ask: &Ask, came: Option<Result<Reply, String>>) -> Result<
 /// Answers that have come.
 fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
     under.asked.retain(|(number, name, ask, id)| {
-        let Some(came) = hear_aside(world, ask, *id) else { return true };
+        let Some(came) = poll_out_of_band(world, ask, *id) else { return true };
         line.answer(*number, spoken(name, ask, Some(came.outcome.map_err(|why| why.0))));
         false
     });
