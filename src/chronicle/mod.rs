@@ -92,7 +92,7 @@ impl Chronicle {
         self.talks.get(&talk).map_or(&[], |open| &open.acts)
     }
 
-    /// Things that were out of order, by their beginning. That something is used up is everyday and no incident.
+    /// Things that were out of order, by their beginning. What is used up or decorated is no incident.
     pub fn incidents(&self) -> Vec<Incident<'_>> {
         let mut all: Vec<Incident> = Vec::new();
         for (place, event) in self.events.iter().enumerate() {
@@ -105,6 +105,7 @@ impl Chronicle {
             }
             if let EventKind::Became { kind, what, .. } = &event.kind
                 && *kind != ConditionKind::Empty
+                && !kind.is_harmless()
             {
                 all.push(Incident { event: place, object, since: event.at, until: None, what });
             }

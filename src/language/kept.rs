@@ -1,23 +1,26 @@
 //! What was worked out and may be wanted again: a cache of a fixed size that changes no result, since a value depends on
 //! its key alone.
 
-use std::{borrow::Borrow, cell::RefCell, collections::BTreeMap, rc::Rc};
+use std::{borrow::Borrow, cell::RefCell, collections::HashMap, hash::Hash, rc::Rc};
 
-/// Values by what they were worked out from. When there is no room left, all go.
+use foldhash::fast::FixedState;
+
+/// Values by what they were computed from; emptied when it is full. Values are only looked up, never iterated, so that
+/// the order of the hash map changes nothing.
 #[derive(Debug)]
 pub struct Kept<K, V: ?Sized> {
-    values: RefCell<BTreeMap<K, Rc<V>>>,
+    values: RefCell<HashMap<K, Rc<V>, FixedState>>,
     most: usize,
 }
 
-impl<K: Ord, V: ?Sized> Kept<K, V> {
+impl<K: Eq + Hash, V: ?Sized> Kept<K, V> {
     /// One that holds so many values.
     pub const fn new(most: usize) -> Self {
-        Self { values: RefCell::new(BTreeMap::new()), most }
+        Self { values: RefCell::new(HashMap::with_hasher(FixedState::with_seed(0))), most }
     }
 
     /// The value that was kept, or else a fresh one, kept from now on.
-    pub fn get_or<Q: Ord + ToOwned<Owned = K> + ?Sized>(&self, key: &Q, fresh: impl FnOnce() -> Rc<V>) -> Rc<V>
+    pub fn get_or<Q: Eq + Hash + ToOwned<Owned = K> + ?Sized>(&self, key: &Q, fresh: impl FnOnce() -> Rc<V>) -> Rc<V>
     where
         K: Borrow<Q>,
     {

@@ -63,7 +63,7 @@ impl Words {
         let hash = word.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
         let last = self.0.len() - 1;
         let mut at = (hash ^ (hash >> 32)) as usize & last;
-        while self.0[at].is_some_and(|(other, of, _)| (other, of) != (word, section)) {
+        while self.0[at].is_some_and(|(other, of, _)| (of, other) != (section, word)) {
             at = (at + 1) & last;
         }
         at
