@@ -4,58 +4,58 @@ use bevy::{ecs::entity::Entities, prelude::*};
 use bevy_egui::egui;
 use egui::{Align2, Color32, RichText};
 
-use super::{Paper, Shown};
+use super::Shown;
 use crate::{
     clock::Driver,
-    view::{
-        dock::Dock,
-        names::Folk,
-        overlays::{GAP, Overlay, Overlays},
-    },
+    view::{names::Folk, overlays::Overlay, stage::Stage},
 };
 
-/// Means over about a second.
+/// Seconds over which means are taken.
+const WINDOW: f64 = 0.5;
+const GROUND: [u8; 4] = [0x1d, 0x18, 0x2f, 225];
+const WORDS: Color32 = Color32::from_rgb(0xe8, 0xd7, 0xbc);
+
+/// Sums since the last means, and those means.
 #[derive(Default)]
 pub(super) struct Means {
     frames: f64,
     ticks: f64,
     spent: f64,
     seconds: f64,
-    shown: (f64, f64, f64),
+    /// Frames a second, ticks a second, milliseconds in ticks a frame.
+    shown: [f64; 3],
     tick: u64,
 }
 
 impl Means {
-    /// One frame; `spent`: seconds of it in ticks.
+    /// Adds a frame; `spent`: seconds of it in ticks.
     fn add(&mut self, seconds: f64, tick: u64, spent: f64) {
         self.frames += 1.0;
         self.ticks += tick.saturating_sub(self.tick) as f64;
         self.tick = tick;
         self.spent += spent;
         self.seconds += seconds;
-        if self.seconds >= 0.5 {
-            self.shown = (self.frames / self.seconds, self.ticks / self.seconds, self.spent / self.frames * 1e3);
-            (self.frames, self.ticks, self.spent, self.seconds) = (0.0, 0.0, 0.0, 0.0);
+        if self.seconds >= WINDOW {
+            let shown = [self.frames / self.seconds, self.ticks / self.seconds, self.spent / self.frames * 1e3];
+            *self = Self { shown, tick, ..Self::default() };
         }
     }
 }
 
-/// Draws it.
 pub(super) fn draw(
-    paper: Paper,
-    (shown, dock, mut plates): (Res<Shown>, Res<Dock>, ResMut<Overlays>),
-    time: Res<Time<Real>>,
-    driver: Res<Driver>,
+    mut stage: Stage,
+    (shown, time, driver): (Res<Shown>, Res<Time<Real>>, Res<Driver>),
     folk: Folk,
     entities: &Entities,
     mut means: Local<Means>,
 ) {
     means.add(time.delta_secs_f64(), folk.tick(), driver.spent.as_secs_f64());
-    let Some(mut paper) = paper.filter(|_| shown.debug) else { return };
-    let ctx = paper.get_mut().clone();
-    let (fps, ticks, milliseconds) = means.shown;
+    if !shown.debug {
+        return;
+    }
+    let [fps, ticks, milliseconds] = means.shown;
     let ended = format!("{:?}", driver.ended);
-    let speed = driver.speed.map_or("as fast as it goes".into(), |speed| format!("{speed:.0} ticks/s asked"));
+    let speed = driver.speed.map_or("as fast as possible".into(), |speed| format!("{speed:.0} ticks/s wanted"));
     let thoughts = folk.people.iter().filter_map(|(.., thinking)| thinking);
     let (asked, open) = thoughts.fold((0u64, 0usize), |(asked, open), thinking| {
         (asked + u64::from(thinking.count()), open + thinking.open().count())
@@ -65,19 +65,20 @@ pub(super) fn draw(
         format!("{:6} tick", folk.tick()),
         format!("{ticks:6.1} ticks/s   {speed}"),
         format!("{milliseconds:6.2} ms a frame in ticks"),
-        format!("{ended:>6} how the frame's ticks ended"),
+        format!("{ended:>6} is why this frame's ticks ended"),
         format!("{:6} entities, {} people", entities.count_spawned(), folk.people.iter().count()),
         format!("{asked:6} questions asked, {open} open"),
     ];
-    let (head, _) = plates.between(dock.clear);
-    let (at, own) = ((Align2::LEFT_TOP, egui::pos2(dock.clear.left() + GAP, head)), plates.own);
-    plates.show(&ctx, Overlay::Numbers, at, (dock.clear.shrink(GAP), own.as_slice()), |ui| {
-        let dark = Color32::from_rgba_unmultiplied(0x1d, 0x18, 0x2f, 225);
-        egui::Frame::new().fill(dark).corner_radius(3).inner_margin(8).show(ui, |ui| {
+    let (ctx, room, player) = (stage.ctx(), stage.room(), stage.overlays.own);
+    let (head, _) = stage.overlays.between(stage.clear());
+    let at = (Align2::LEFT_TOP, egui::pos2(room.left(), head));
+    stage.overlays.show(&ctx, Overlay::Numbers, at, (room, player.as_slice()), |ui| {
+        let [r, g, b, a] = GROUND;
+        let frame = egui::Frame::new().fill(Color32::from_rgba_unmultiplied(r, g, b, a)).corner_radius(3);
+        frame.inner_margin(8).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for line in lines {
-                let text = RichText::new(line).monospace().color(Color32::from_rgb(0xe8, 0xd7, 0xbc));
-                ui.add(egui::Label::new(text).extend());
+                ui.add(egui::Label::new(RichText::new(line).monospace().color(WORDS)).extend());
             }
         });
     });

@@ -1,6 +1,5 @@
-//! The graph: people sit round a circle, in the order in which they came. No forces: a new tie moves nobody, and where
-//! somebody sits is learned once. The wheel brings it nearer, and all of it can be dragged; faces are drawn in whole pixels
-//! at any zoom.
+//! The graph: people sit in a circle, in the order in which they came. There are no forces, so nobody changes seats. It can
+//! be zoomed and dragged; faces are drawn in whole pixels at any zoom.
 
 use std::{
     collections::BTreeMap,
@@ -47,16 +46,15 @@ const LEAN: f32 = 0.45;
 /// What the panel remembers of a town.
 #[derive(Resource, Default)]
 pub struct Web {
-    /// What lies between any two.
+    /// The ties between people.
     pub ties: Ties,
-    /// The tick at which they were looked up last.
-    pub looked: Option<u64>,
+    /// The tick at which they were updated last.
+    pub updated: Option<u64>,
     /// Only those of the selected person.
     pub own: bool,
     /// Who is pointed at.
     pub under: Option<AgentId>,
-    /// What the player has chosen to see of it, from the graph to points from the middle of the panel; else all of it is
-    /// seen.
+    /// The part that the player has zoomed to, from the graph to points from the middle of the panel; `None`: all of it.
     pub chosen: Option<TSTransform>,
 }
 
@@ -65,7 +63,7 @@ pub struct Web {
 pub struct About {
     /// Who is selected.
     pub selected: Option<AgentId>,
-    /// Whose ties lie over the others, which step back.
+    /// Whose ties are drawn over the others, which are dimmed.
     pub lit: Option<AgentId>,
     /// Only the ties of this one are drawn.
     pub only: Option<AgentId>,
@@ -80,7 +78,7 @@ pub struct Person {
     pub face: (TextureId, Rect, f32),
     /// The first of their names.
     pub name: String,
-    /// Do they have to do with whom the graph is about?
+    /// Do they have a tie with whom the graph is about?
     pub shown: bool,
 }
 
@@ -96,9 +94,8 @@ impl Web {
         let of = |who: Option<AgentId>, pair: (AgentId, AgentId)| who.is_some_and(|who| who == pair.0 || who == pair.1);
         for front in [false, true] {
             for (pair, tie) in self.ties.all.iter().filter(|(pair, _)| about.only.is_none() || of(about.only, **pair)) {
-                if let (Some(a), Some(b), true) =
-                    (seats.get(&pair.0), seats.get(&pair.1), of(about.lit, *pair) == front)
-                {
+                let (Some(a), Some(b)) = (seats.get(&pair.0), seats.get(&pair.1)) else { continue };
+                if of(about.lit, *pair) == front {
                     let bent = [*a, a.lerp(*b, 0.5).lerp(look * Pos2::ZERO, LEAN), *b];
                     bend(&painter, tie, bent, about.lit.is_some() && !front);
                 }
@@ -116,12 +113,8 @@ impl Web {
                 who if who == about.lit => 2.0,
                 _ => 0.0,
             };
-            person.paint(
-                &painter,
-                (face, frame),
-                room,
-                (at.x - (look * Pos2::ZERO).x).abs() > RADIUS * FRAC_1_SQRT_2 * look.scaling,
-            );
+            let aside = (at.x - (look * Pos2::ZERO).x).abs() > RADIUS * FRAC_1_SQRT_2 * look.scaling;
+            person.paint(&painter, (face, frame), room, aside);
             if mouse.is_some_and(|mouse| face.expand(NEAR).contains(mouse)) {
                 self.under = Some(person.who);
             }
