@@ -17,6 +17,7 @@ pub mod bubbles;
 pub mod camera;
 pub mod conditions;
 pub mod console;
+pub mod debug;
 pub mod dock;
 pub mod emoji;
 pub mod goals;
@@ -240,6 +241,7 @@ pub fn plugin(app: &mut App) {
         travel::plugin,
         autosave::plugin,
         title::plugin,
+        debug::plugin,
         ui_probe::plugin,
     ));
 }

@@ -53,7 +53,8 @@ pub(super) struct Hint {
 pub(super) const HINTS: &[Hint] = &[
     Hint {
         id: "look",
-        words: "Everybody here lives by their own memory. Click on somebody to see what they are doing; drag to look around.",
+        words: "Everybody here lives by their own memory. Click on somebody to see what they are doing; drag to look \
+                around.",
         when: |facts| facts.seconds > 3.0,
         done: |facts| facts.selected,
         still: |_| true,
@@ -67,7 +68,8 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "talk",
-        words: "Somebody is near you. {talk to}: say something. They answer, and remember it. If they are talking already, you join in.",
+        words: "Somebody is near you. {talk to}: say something. They answer, and remember it. If they are talking \
+                already, you join in.",
         when: |facts| facts.company && facts.walked,
         done: |facts| facts.talks,
         still: |facts| facts.joined,
@@ -81,7 +83,8 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "why",
-        words: "Why do they do that? {why}: what they saw, what they remembered, what they were asked and what they answered.",
+        words: "Why do they do that? {why}: what they saw, what they remembered, what they were asked and what they \
+                answered.",
         when: |facts| facts.person && facts.seconds > 15.0,
         done: |_| false,
         still: |facts| facts.person,
@@ -109,7 +112,8 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "fire",
-        words: "Right-click on a thing to change it, or press {console} and write “set [thing] is burning”. See who notices.",
+        words: "Right-click on a thing to change it, or press {console} and write “set [thing] is burning”. See who \
+                notices.",
         when: |facts| facts.seconds > 95.0,
         done: |facts| facts.commanded && !facts.joined,
         still: |_| true,

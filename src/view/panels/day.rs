@@ -1,5 +1,5 @@
-//! The page of a person's day: a bar from midnight to midnight, and under it the plan as rows. Parts unfold into hours, and
-//! hours into steps; the present is unfolded and marked.
+//! The page of a person's day: a bar from midnight to midnight, and under it the plan as rows. Parts unfold into hours,
+//! and hours into steps; the present is unfolded and marked.
 
 use super::{
     mind::{PageContext, PersonPage},

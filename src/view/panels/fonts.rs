@@ -1,5 +1,5 @@
-//! Fonts of this machine for scripts that our own font lacks: it has Latin, Greek and Cyrillic. They are searched when the
-//! first letter of another script is drawn. A letter that no font has is drawn as a box.
+//! Fonts of this machine for scripts that our own font lacks: it has Latin, Greek and Cyrillic. They are searched when
+//! the first letter of another script is drawn. A letter that no font has is drawn as a box.
 
 use std::{
     borrow::Cow,

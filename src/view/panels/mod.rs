@@ -1,11 +1,11 @@
 //! Panels: who lives here and what they do, in words on paper. Each is a tab of the [dock](super::dock).
 //!
-//! To add one, write a file here that draws it, and add its module, a row of the table of tabs and, if it remembers anything, its
-//! plugin below. Its key also goes into the table of keys in `docs/playing.md`.
+//! To add one, write a file here that draws it, and add its module, a row of the table of tabs and, if it remembers
+//! anything, its plugin below. Its key also goes into the table of keys in `docs/playing.md`.
 //!
 //! | file | content |
 //! |---|---|
-//! | [`list`], [`town`], [`relations`], [`person`], [`mod@why`], [`news`], [`talks`], [`model`], [`settings`], [`help`] | panels |
+//! | [`list`], [`town`], [`relations`], [`person`], [`mod@why`], [`news`], [`talks`], … | a panel each |
 //! | [`mod@mind`], [`day`] | pages of [`person`] |
 //! | [`widgets`] | what panels are made of: rows, lists, cards, bars |
 //! | [`style`] | colours, sizes, scale |
@@ -13,10 +13,8 @@
 //! | [`pictures`] | portraits, emoji, icons |
 //! | [`telling`] | people and things described in words (pure) |
 //! | [`fonts`] | fonts of this machine for other scripts |
-//! | [`mod@debug`] | F3: numbers about the machine |
 
 pub mod day;
-pub mod debug;
 pub mod fonts;
 pub mod help;
 pub mod list;
@@ -46,13 +44,12 @@ use crate::{
     view::{
         dock::{Place, Spot},
         keys::{Action, Key, key},
-        scene::TownState,
         sheets::Sheets,
     },
 };
 
-/// Declares [`Tab`] and [`TABS`]: each row has the tab, its title, where it opens and how wide it is, what draws it, and
-/// the key that opens it: its name in the player's file, its codes and what the help says about it.
+/// Declares [`Tab`] and [`TABS`]: each row has the tab, its title, where it opens and how wide it is, what draws it,
+/// and the key that opens it: its name in the player's file, its codes and what the help says about it.
 macro_rules! tabs {
     ($($(#[$doc:meta])+ $tab:ident $title:literal $place:ident $width:literal $draw:path $(, $key:expr)?;)+) => {
         /// A panel that can be opened.
@@ -115,7 +112,8 @@ pub struct Panel {
     pub spot: Spot,
     /// The key that opens and closes it, if it has one.
     pub keys: &'static [Key],
-    /// Draws the panel, whose size is given: taller content needs a scroll area. Called only while the panel is visible.
+    /// Draws the panel, whose size is given: taller content needs a scroll area. Called only while the panel is
+    /// visible.
     pub show: fn(&mut egui::Ui, &mut World),
 }
 
@@ -186,10 +184,7 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             pictures::share_sheets.run_if(resource_exists_and_changed::<Sheets>).before(EguiPostUpdateSet::EndPass),
         )
-        .add_systems(
-            EguiPrimaryContextPass,
-            (style::apply, fonts::search, debug::draw.run_if(in_state(TownState::Open))).chain().in_set(PanelsDrawn),
-        );
+        .add_systems(EguiPrimaryContextPass, (style::apply, fonts::search).chain().in_set(PanelsDrawn));
 }
 
 /// Draws a panel with a system: `fn draw(InMut(ui): InMut<egui::Ui>, ...)`. Its `Local`s survive closing the panel.

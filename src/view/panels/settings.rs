@@ -1,5 +1,5 @@
-//! What the player sets: text size, time to read, colours, hints and keys of the window; and the language and honesty of the
-//! people's minds. A panel in a town (F4), and a page over the title.
+//! What the player sets: text size, time to read, colours, hints and keys of the window; and the language and honesty
+//! of the people's minds. A panel in a town (F4), and a page over the title.
 
 use super::{PanelsDrawn, Shown, body, context_of, model::InUse, style, widgets::*};
 use crate::{

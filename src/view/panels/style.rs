@@ -79,7 +79,8 @@ pub fn plate() -> egui::Frame {
     sheet().stroke(Stroke::new(1.5, INK)).inner_margin(Margin::symmetric(8, 5))
 }
 
-/// The size of a picture of so many pixels at about `points`, with a whole number of physical pixels to each of its own.
+/// The size of a picture of so many pixels at about `points`, with a whole number of physical pixels to each of its
+/// own.
 pub fn whole_pixels(ctx: &egui::Context, pixels: f32, points: f32) -> f32 {
     let per_point = ctx.pixels_per_point();
     ((points * per_point / pixels).round().max(1.0)) * pixels / per_point

@@ -90,8 +90,8 @@ pub fn spoken_place(written: &str) -> String {
     }
 }
 
-/// Days of the week as a scenario writes them, in words: `on weekdays`, `Monday to Saturday`, `Sunday and Tuesday`. None:
-/// every day.
+/// Days of the week as a scenario writes them, in words: `on weekdays`, `Monday to Saturday`, `Sunday and Tuesday`.
+/// None: every day.
 pub fn weekdays(short: &[String]) -> String {
     const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
     let is_meant = |day: &str| short.iter().any(|one| day.to_lowercase().starts_with(&one.to_lowercase()));

@@ -1,8 +1,8 @@
-//! What panels, pages and boxes are made of: paragraphs, cards, lists, rows that unfold, bars, buttons. Panels import all of
-//! it from here, together with colours and descriptions, and make none of it by hand.
+//! What panels, pages and boxes are made of: paragraphs, cards, lists, rows that unfold, bars, buttons. Panels import
+//! all of it from here, together with colours and descriptions, and make none of it by hand.
 //!
-//! Rule: whatever comes from a mind or a file goes through [`short_line`] before it is drawn. Nothing in it is markup, and nothing
-//! in it can break a panel.
+//! Rule: whatever comes from a mind or a file goes through [`short_line`] before it is drawn. Nothing in it is markup,
+//! and nothing in it can break a panel.
 
 use std::{collections::BTreeSet, hash::Hash};
 
@@ -125,8 +125,8 @@ pub fn page(
     shown.response
 }
 
-/// A text field as wide as there is room; was Enter pressed in it? It takes the focus if `focus` is set, or if its box has
-/// the keys, `mine`, and no other field has the focus.
+/// A text field as wide as there is room; was Enter pressed in it? It takes the focus if `focus` is set, or if its box
+/// has the keys, `mine`, and no other field has the focus.
 pub fn text_entry(ui: &mut Ui, field: TextEdit, focus: &mut bool, mine: bool) -> (Response, bool) {
     let field = ui.add(field.desired_width(f32::INFINITY));
     // Before the focus is requested again, which would hide that it was lost.

@@ -1,4 +1,5 @@
-//! The list of saves: which town, which day and hour, when it was written. Opens one, or deletes one after a confirmation.
+//! The list of saves: which town, which day and hour, when it was written. Opens one, or deletes one after a
+//! confirmation.
 
 use std::{
     path::{Path, PathBuf},

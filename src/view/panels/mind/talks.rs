@@ -26,8 +26,8 @@ pub struct Opened {
     more: usize,
 }
 
-/// The head of a talk: who, when, where, how long, and what it was about if that is known; true: it was clicked. `live`: it
-/// is going on; `open`: it is unfolded.
+/// The head of a talk: who, when, where, how long, and what it was about if that is known; true: it was clicked.
+/// `live`: it is going on; `open`: it is unfolded.
 pub fn talk_head(ui: &mut Ui, who: &str, talk: &Talk, folk: &Folk, (live, open): (bool, bool)) -> bool {
     // Room for the arrow.
     let width = ui.available_width() - 26.0;

@@ -7,8 +7,8 @@
 //! | `trial` | the test of a server, and its result in sentences |
 //! | `spent` | what the answers cost, by question, person and hour, and how much of each cap is spent |
 //!
-//! Rule: [`Draft`] reads the fields. A key is never typed, shown or saved here, only the name of the variable that holds
-//! it.
+//! Rule: [`Draft`] reads the fields. A key is never typed, shown or saved here, only the name of the variable that
+//! holds it.
 
 mod form;
 pub mod servers;

@@ -69,7 +69,8 @@ fn url(ui: &mut Ui, entry: &mut Entry) {
     ui.add(text(&mut entry.url, "http://127.0.0.1:8080/v1", ui.available_width() - 8.0));
 }
 
-/// The field for the name of the variable that holds the key. A key that is typed there is not shown, and is deleted at once.
+/// The field for the name of the variable that holds the key. A key that is typed there is not shown, and is deleted at
+/// once.
 fn key(ui: &mut Ui, page: &mut Page, entry: &mut Entry) {
     row(ui, "Key", |ui| {
         let mut masked = |ui: &Ui, words: &dyn egui::TextBuffer, _: f32| {

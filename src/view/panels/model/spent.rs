@@ -1,5 +1,5 @@
-//! What the answers cost: how much of each cap is spent; and a table by question, person and hour, sorted by a click on a
-//! heading.
+//! What the answers cost: how much of each cap is spent; and a table by question, person and hour, sorted by a click on
+//! a heading.
 
 use bevy_egui::egui;
 use egui::{Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};

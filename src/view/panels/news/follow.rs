@@ -193,8 +193,8 @@ pub struct Branch<'a> {
     pub handing: Option<usize>,
 }
 
-/// The tree in the order in which it is drawn: whom one told follow below, each with theirs, by time. Where no source is
-/// named, whoever has it from nobody begins a tree of their own.
+/// The tree in the order in which it is drawn: whom one told follow below, each with theirs, by time. Where no source
+/// is named, whoever has it from nobody begins a tree of their own.
 pub fn rows<'a>(source: &'a str, path: &'a [Handing]) -> Vec<Branch<'a>> {
     let mut under: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (n, one) in path.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The panel of news: each piece of news of the scenario and those that the player follows, how many people know it, its
-//! curve, and who told whom.
+//! The panel of news: each piece of news of the scenario and those that the player follows, how many people know it,
+//! its curve, and who told whom.
 //!
 //! | file | content |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The field in which the player follows another piece of news, as `news follow` does in the console. It leaves no trace in
-//! the town.
+//! The field in which the player follows another piece of news, as `news follow` does in the console. It leaves no
+//! trace in the town.
 
 use bevy::prelude::*;
 use bevy_egui::egui;

@@ -1,4 +1,5 @@
-//! Ties between people: how often they talked, and what each feels about the other; and their order in the circle. Pure.
+//! Ties between people: how often they talked, and what each feels about the other; and their order in the circle.
+//! Pure.
 
 use std::collections::BTreeMap;
 

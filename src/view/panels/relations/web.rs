@@ -1,5 +1,5 @@
-//! The graph: people sit in a circle, in the order in which they came. There are no forces, so nobody changes seats. It can
-//! be zoomed and dragged; faces are drawn in whole pixels at any zoom.
+//! The graph: people sit in a circle, in the order in which they came. There are no forces, so nobody changes seats. It
+//! can be zoomed and dragged; faces are drawn in whole pixels at any zoom.
 
 use std::{
     collections::BTreeMap,
@@ -54,7 +54,8 @@ pub struct Web {
     pub own: bool,
     /// Who is pointed at.
     pub under: Option<AgentId>,
-    /// The part that the player has zoomed to, from the graph to points from the middle of the panel; `None`: all of it.
+    /// The part that the player has zoomed to, from the graph to points from the middle of the panel; `None`: all of
+    /// it.
     pub chosen: Option<TSTransform>,
 }
 
@@ -122,8 +123,8 @@ impl Web {
         self.under.filter(|_| response.clicked())
     }
 
-    /// From the graph to the screen, once the wheel has been turned, which keeps in place what is under the mouse, or all
-    /// of it has been dragged.
+    /// From the graph to the screen, once the wheel has been turned, which keeps in place what is under the mouse, or
+    /// all of it has been dragged.
     fn turned(&mut self, ui: &Ui, response: &Response, tall: f32) -> TSTransform {
         let (size, middle) = (response.rect.size(), response.rect.center().to_vec2());
         let all = (size / (2.0 * vec2(RADIUS + MARGIN, RADIUS * tall + MARGIN))).min_elem();
@@ -144,16 +145,16 @@ impl Web {
     }
 }
 
-/// How wide a face is in points, where there is so much room from one to the next and its own pixels are so wide: a whole
-/// multiple of these if it can be.
+/// How wide a face is in points, where there is so much room from one to the next and its own pixels are so wide: a
+/// whole multiple of these if it can be.
 fn side(room: f32, zoom: f32, own: f32) -> f32 {
     let room = (room / APART).min(2.0 * (MARGIN - 2.0) * zoom).min(SIDE[1]);
     if own <= room { (room / own).floor() * own } else { room.max(SIDE[0]).min(own) }
 }
 
 impl Person {
-    /// Paints their face in a frame so thick, and their name where it does not lie over the next face: below the face if
-    /// there is room, else over its foot. `aside`: they sit one below the other there, with more room across.
+    /// Paints their face in a frame so thick, and their name where it does not lie over the next face: below the face
+    /// if there is room, else over its foot. `aside`: they sit one below the other there, with more room across.
     fn paint(&self, painter: &Painter, (face, frame): (Rect, f32), room: f32, aside: bool) {
         let faint = |colour: Color32| if self.shown { colour } else { colour.gamma_multiply(0.28) };
         painter.image(self.face.0, face, self.face.1, faint(Color32::WHITE));
@@ -208,8 +209,8 @@ fn apart(count: usize, tall: f32) -> f32 {
     2.0 * SQRT_2 * RADIUS * (1.0 + tall) / count.max(1) as f32
 }
 
-/// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on the
-/// slopes of the circle they lie farther from each other than at its top.
+/// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on
+/// the slopes of the circle they lie farther from each other than at its top.
 fn seat(n: usize, count: usize, tall: f32) -> Pos2 {
     // In turns of an eighth: across at the top, then down the slope, which is longer where the circle is high.
     let (across, down) = (FRAC_1_SQRT_2, FRAC_1_SQRT_2 * tall);

@@ -1,14 +1,17 @@
 //! F3: numbers about the machine.
 
 use bevy::{ecs::entity::Entities, prelude::*};
-use bevy_egui::egui;
+use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, RichText};
 
-use super::Shown;
-use crate::{
-    clock::Driver,
-    view::{names::Folk, overlays::Overlay, stage::Stage},
+use super::{
+    names::Folk,
+    overlays::Overlay,
+    panels::{PanelsDrawn, Shown, style},
+    scene::TownState,
+    stage::Stage,
 };
+use crate::clock::Driver;
 
 /// Seconds over which means are taken.
 const WINDOW: f64 = 0.5;
@@ -17,7 +20,7 @@ const WORDS: Color32 = Color32::from_rgb(0xe8, 0xd7, 0xbc);
 
 /// Sums since the last means, and those means.
 #[derive(Default)]
-pub(super) struct Means {
+struct Means {
     frames: f64,
     ticks: f64,
     spent: f64,
@@ -42,7 +45,15 @@ impl Means {
     }
 }
 
-pub(super) fn draw(
+/// Adds the numbers.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(PanelsDrawn).after(style::apply).run_if(in_state(TownState::Open)),
+    );
+}
+
+fn draw(
     mut stage: Stage,
     (shown, time, driver): (Res<Shown>, Res<Time<Real>>, Res<Driver>),
     folk: Folk,
