@@ -322,8 +322,8 @@ impl Entry {
 }
 
 /// What to say when a key is typed.
-pub const NOT_THE_KEY: &str = "This is not the name of a variable. Write only the name, such as OPENAI_API_KEY; the key \
-    itself belongs in the environment.";
+pub const NOT_THE_KEY: &str = "This is not the name of a variable. Write only the name, such as OPENAI_API_KEY; the \
+    key itself belongs in the environment.";
 
 /// A value as its field shows it.
 fn field(value: Option<impl Display>) -> String {

@@ -15,12 +15,12 @@ use crate::{
 
 /// How the people think by rules.
 const MIND: &str = "The people of this town think by built-in rules: word lists, habits, small grammars and dice. No \
-    language model is used, nothing leaves this computer, and no key is needed. People know only what they have seen or \
-    been told.";
+    language model is used, nothing leaves this computer, and no key is needed. People know only what they have \
+    seen or been told.";
 /// The same with a language model.
-const MODEL: &str = "The people of this town think with a language model at the server you chose. The questions to them \
-    are sent there, and nothing else leaves this computer. Where the model fails, built-in rules answer. People know only \
-    what they have seen or been told.";
+const MODEL: &str = "The people of this town think with a language model at the server you chose. The questions to \
+    them are sent there, and nothing else leaves this computer. Where the model fails, built-in rules answer. People \
+    know only what they have seen or been told.";
 const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contributors, CC-BY 4.0. All other pictures \
     are painted by this program's own painter.";
 

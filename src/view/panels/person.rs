@@ -100,22 +100,13 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
     ui.add_space(4.0);
     tabs(ui, &mut shown.page);
     ui.separator();
-    let mut page = PageContext {
-        who,
-        persona,
-        plan,
-        folk: &folk,
-        minds: &minds,
-        mind: &mind,
-        icons: &icons,
-        state: &mut state,
-        selection: &mut selection,
-        inspector: &mut inspector,
-    };
+    let (folk, minds, mind, icons) = (&folk, &minds, &mind, &*icons);
+    let (state, selection, inspector) = (&mut *state, &mut selection, &mut *inspector);
+    let mut page = PageContext { who, persona, plan, folk, minds, mind, icons, state, selection, inspector };
     if let Some((.., draw)) = PAGES.iter().find(|(page, ..)| *page == shown.page) {
         draw(ui, &mut page);
     }
-    state.last = shown.page;
+    page.state.last = shown.page;
 }
 
 /// Two rows of equal tabs.

@@ -46,11 +46,11 @@ pub struct Page {
     /// The name of the key that is being chosen.
     choosing: Option<&'static str>,
     /// What came of the last change of a key.
-    key_outcome: Option<Outcome>,
+    key_outcome: Option<Message>,
     /// The language, as typed; `None` until it has been read.
     language: Option<String>,
     /// What came of the last change of the configuration.
-    saved: Option<Outcome>,
+    saved: Option<Message>,
 }
 
 /// Draws the settings: in their panel, or in the page over the title.
@@ -66,7 +66,7 @@ pub fn draw(
     if ui.input(|input| input.pointer.any_pressed()) && !ui.rect_contains_pointer(ui.max_rect()) {
         page.choosing = None;
     }
-    line(ui, |ui| {
+    flow(ui, |ui| {
         let sections = [("Look and pace", Section::Look), ("Keys", Section::Keys), ("Talk", Section::Talk)];
         if choose(ui, &mut page.section, &sections) {
             (page.choosing, page.key_outcome) = (None, None);
@@ -88,7 +88,7 @@ pub fn draw(
         draw_honesty(ui, &mut page, &mut honest, &file);
         if let Some(saved) = &page.saved {
             ui.add_space(4.0);
-            outcome(ui, saved);
+            saved.draw(ui);
         }
     });
 }
@@ -119,23 +119,9 @@ fn draw_over_title(world: &mut World) {
 const SAMPLE: f32 = 18.0;
 const SIDE: f32 = 14.0;
 
-/// Widgets on one line, if there is room.
-fn line<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let line = ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-        add(ui)
-    });
-    line.inner
-}
-
-fn title(ui: &mut Ui, words: &str) {
-    ui.add_space(6.0);
-    bold(ui, words, 15.0, INK);
-}
-
 fn draw_look(ui: &mut Ui, settings: &mut Settings) {
-    title(ui, "Text size");
-    line(ui, |ui| {
+    section_title(ui, "Text size");
+    flow(ui, |ui| {
         for (words, by, able) in
             [("smaller", -0.125, settings.size > SIZES.0), ("larger", 0.125, settings.size < SIZES.1)]
         {
@@ -148,23 +134,23 @@ fn draw_look(ui: &mut Ui, settings: &mut Settings) {
             settings.size = 1.0;
         }
     });
-    title(ui, "Time to read");
+    section_title(ui, "Time to read");
     ui.label(faint("At speed 1 a line of talk stays on the screen until it has been read."));
     let paces = [("never wait", 0.0), ("quick", 25.0), ("usual", 15.0), ("slow", 10.0), ("very slow", 6.0)];
-    line(ui, |ui| choose(ui, &mut settings.letters, &paces));
+    flow(ui, |ui| choose(ui, &mut settings.letters, &paces));
     if settings.letters > 0.0 {
-        line(ui, |ui| {
+        flow(ui, |ui| {
             ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(60.0, 200.0);
             let slider = Slider::new(&mut settings.letters, LETTERS.0..=LETTERS.1);
             ui.add(slider.step_by(1.0).fixed_decimals(0));
             ui.label("letters a second");
         });
     }
-    title(ui, "Colours");
+    section_title(ui, "Colours");
     ui.label(faint("Of marks, graphs and days. Nothing is told by colour alone."));
     for palette in Palette::ALL {
         ui.add_space(2.0);
-        line(ui, |ui| {
+        flow(ui, |ui| {
             let button = Button::new(palette.title()).selected(settings.palette == palette);
             if ui.add_sized([150.0, 24.0], button).clicked() {
                 settings.palette = palette;
@@ -181,22 +167,22 @@ fn draw_look(ui: &mut Ui, settings: &mut Settings) {
         });
         ui.label(faint(palette.hint()));
     }
-    title(ui, "Pace");
+    section_title(ui, "Pace");
     ui.label(faint("Should the screen say why time is paused, waits or is slowed down?"));
-    line(ui, |ui| choose(ui, &mut settings.hints, &[("yes", true), ("no", false)]));
+    flow(ui, |ui| choose(ui, &mut settings.hints, &[("yes", true), ("no", false)]));
 }
 
 /// What came of a change of the configuration.
-fn saved(result: Result<String, String>) -> Option<Outcome> {
+fn saved(result: Result<String, String>) -> Option<Message> {
     Some(match result {
-        Ok(words) => (true, words),
-        Err(why) => (false, format!("{}.", sentence(why.trim_end_matches('.')))),
+        Ok(words) => Message::good(words),
+        Err(why) => Message::bad(format!("{}.", sentence(why.trim_end_matches('.')))),
     })
 }
 
 /// Whether people who are asked from outside the town whether they are human say what they are.
 fn draw_honesty(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Honest>>, file: &Path) {
-    title(ui, "Honesty");
+    section_title(ui, "Honesty");
     ui.label(
         "When you ask somebody from outside the town whether they are human, and your question leaves it open, they …",
     );
@@ -204,7 +190,7 @@ fn draw_honesty(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Honest>
     let read = || Honest(Config::find(Some(file)).ok().and_then(|found| found.config.honest).unwrap_or(true));
     let mut now = honest.as_deref().copied().unwrap_or_else(read);
     let ways = [("say what they are", Honest(true)), ("stay in character", Honest(false))];
-    if line(ui, |ui| choose(ui, &mut now, &ways)) {
+    if flow(ui, |ui| choose(ui, &mut now, &ways)) {
         if let Some(honest) = honest {
             **honest = now;
         }
@@ -219,13 +205,13 @@ fn draw_honesty(ui: &mut Ui, page: &mut Page, honest: &mut Option<ResMut<Honest>
 fn draw_language(ui: &mut Ui, page: &mut Page, file: &Path) {
     let read = || Config::find(Some(file)).ok().and_then(|found| found.config.language).unwrap_or_default();
     let typed = page.language.get_or_insert_with(read);
-    title(ui, "Language");
+    section_title(ui, "Language");
     ui.label(
         "People think and talk in this language if a language model answers for them. The built-in mind and the text \
          on the screen are English.",
     );
     ui.add_space(6.0);
-    line(ui, |ui| {
+    flow(ui, |ui| {
         for name in ["English", "German", "Spanish", "French", "Chinese", "Japanese", "Hindi", "Arabic"] {
             if pick(ui, name, typed == name || typed.is_empty() && name == "English", "") {
                 *typed = name.into();
@@ -274,15 +260,15 @@ fn bind(page: &mut Page, bindings: &mut Bindings, keys: &ButtonInput<KeyCode>) {
     let chord = Chord { code, ctrl: ctrl(keys) };
     page.choosing = None;
     page.key_outcome = Some(match bindings.choose(key, chord) {
-        Ok(()) => (true, format!("{}: {}", sentence(key.name), chord.label())),
-        Err(why) => (false, why),
+        Ok(()) => Message::good(format!("{}: {}", sentence(key.name), chord.label())),
+        Err(why) => Message::bad(why),
     });
 }
 
 fn draw_keys(ui: &mut Ui, page: &mut Page, bindings: &mut ResMut<Bindings>) {
     match (&page.choosing, &page.key_outcome) {
         (Some(name), _) => _ = ui.label(format!("Press the new key for “{name}”, or Esc to keep the old one.")),
-        (None, Some(result)) => outcome(ui, result),
+        (None, Some(message)) => message.draw(ui),
         (None, None) => _ = ui.label(faint("Click a key, then press another one. Esc always closes what is open.")),
     }
     ui.add_space(2.0);
@@ -321,7 +307,7 @@ fn draw_key(ui: &mut Ui, key: &'static Key, page: &mut Page, bindings: &mut ResM
             && ui.small_button("reset").on_hover_text(key.label()).clicked()
             && let Err(why) = bindings.back(key)
         {
-            page.key_outcome = Some((false, why));
+            page.key_outcome = Some(Message::bad(why));
         }
     });
 }

@@ -72,7 +72,7 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
     list(ui, "town", 3.0, |ui| {
         let troubles = troubles(&folk);
         if !troubles.is_empty() {
-            title(ui, "Out of order");
+            section_title(ui, "Out of order");
         }
         for one in &troubles {
             place = draw_trouble(ui, one, &folk).or(place);
@@ -80,13 +80,13 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
         let agendas = agendas.iter().map(|(id, agenda)| (*id, agenda));
         let occasions = occasions(agendas, folk.calendar.minute(folk.tick()));
         if !occasions.is_empty() {
-            title(ui, "On today");
+            section_title(ui, "On today");
         }
         for one in &occasions {
             place = draw_occasion(ui, one, &folk).or(place);
             who = draw_faces(ui, &one.people, &faces, None).or(who);
         }
-        title(ui, "Where everybody is");
+        section_title(ui, "Where everybody is");
         let whereabouts = folk.people.iter().filter_map(|(id, .., at, _)| Some((*id, at?.0)));
         for (sector, people) in whereabouts_by_house(map, whereabouts) {
             place = draw_house(ui, map, sector, people.len()).or(place);
@@ -118,11 +118,6 @@ fn light(hour: i8) -> &'static str {
 
 fn is_asleep(action: &CurrentAction) -> bool {
     action.asleep && matches!(action.phase, Phase::Doing { .. })
-}
-
-fn title(ui: &mut Ui, words: &str) {
-    ui.add_space(4.0);
-    bold(ui, words, 14.0, INK);
 }
 
 /// A row of two lines, so many points from the left.
@@ -170,8 +165,7 @@ fn draw_house(ui: &mut Ui, map: &TownMap, sector: Option<SectorId>, people: usiz
 /// Faces beside each other; gives whose was clicked.
 fn draw_faces(ui: &mut Ui, people: &[AgentId], faces: &Faces, selected: Option<AgentId>) -> Option<AgentId> {
     let mut clicked = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
+    flow(ui, |ui| {
         for who in people {
             let Some((face, hint)) = faces.get(who) else { continue };
             let side = face.size().unwrap_or(vec2(FACE, FACE));

@@ -52,13 +52,36 @@ pub fn empty_note(ui: &mut Ui, words: &str) {
     coloured(ui, words, FAINT);
 }
 
-/// What came of something: whether it went well, and in words.
-pub type Outcome = (bool, String);
+/// A sentence about what came of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Did it go well? `None`: neither.
+    pub good: Option<bool>,
+    /// The sentence.
+    pub words: String,
+}
 
-/// Tells an outcome.
-pub fn outcome(ui: &mut Ui, (well, words): &Outcome) {
-    let colour = if *well { good(ui) } else { bad(ui) };
-    coloured(ui, short_line(words, 500), colour);
+impl Message {
+    /// It went well.
+    pub fn good(words: impl Into<String>) -> Self {
+        Self { good: Some(true), words: words.into() }
+    }
+
+    /// Something to know.
+    pub fn plain(words: impl Into<String>) -> Self {
+        Self { good: None, words: words.into() }
+    }
+
+    /// It went wrong.
+    pub fn bad(words: impl Into<String>) -> Self {
+        Self { good: Some(false), words: words.into() }
+    }
+
+    /// Draws it.
+    pub fn draw(&self, ui: &mut Ui) {
+        let colour = self.good.map_or(WORDS, |well| if well { good(ui) } else { bad(ui) });
+        coloured(ui, short_line(&self.words, 500), colour);
+    }
 }
 
 /// A text field as wide as the panel, with a hint while it is empty.
@@ -93,6 +116,21 @@ pub fn choose<T: PartialEq + Copy>(ui: &mut Ui, now: &mut T, all: &[(&str, T)]) 
         }
     }
     before != *now
+}
+
+/// The title of a section.
+pub fn section_title(ui: &mut Ui, words: &str) {
+    ui.add_space(5.0);
+    bold(ui, words, 15.0, INK);
+}
+
+/// Widgets beside each other, in as many lines as they need.
+pub fn flow<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let lines = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        add(ui)
+    });
+    lines.inner
 }
 
 /// A part with a title that can be folded; what `add` gives while it is open.

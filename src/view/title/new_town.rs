@@ -260,8 +260,7 @@ fn draw_minds(ui: &mut Ui, form: &mut NewTown) {
         (Who::Configured, "as configured", "The servers in smallville.toml"),
         (Who::Server, "a language model", program),
     ];
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+    flow(ui, |ui| {
         for (who, name, hint) in ways {
             if (who != Who::Configured || form.configured.is_some()) && pick(ui, name, form.who == who, hint) {
                 form.who = who;

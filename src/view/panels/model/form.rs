@@ -138,8 +138,7 @@ fn draw_forecast(ui: &mut Ui, draft: &Draft, people: usize) {
 }
 
 fn draw_buttons(ui: &mut Ui, page: &mut Page, draft: &Draft, in_use: &InUse) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+    flow(ui, |ui| {
         let name = match draft.servers.len() {
             _ if !draft.networked => "Test embeddings".to_owned(),
             1 => "Test".to_owned(),
@@ -177,13 +176,7 @@ pub(super) fn row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> T)
             coloured(ui, RichText::new(label).size(13.0), FAINT);
         }
     };
-    side_by_side(ui, (vec2(LABEL, HIGH), NARROW), before, |ui| {
-        let wrapped = ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            field(ui)
-        });
-        wrapped.inner
-    })
+    side_by_side(ui, (vec2(LABEL, HIGH), NARROW), before, |ui| flow(ui, field))
 }
 
 /// Words under a field.

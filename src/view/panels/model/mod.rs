@@ -27,7 +27,7 @@ use bevy_egui::egui;
 use egui::Ui;
 
 use self::trial::{Tested, Trial};
-use super::widgets::{WORDS, bad, choose, coloured, good, list, sentence, short_line};
+use super::widgets::{Message, choose, list, sentence, short_line};
 use crate::{
     clock::Pace,
     config::Config,
@@ -226,37 +226,6 @@ fn poll(world: &mut World) {
 /// Adds what the panel remembers, and its background work.
 pub(super) fn plugin(app: &mut App) {
     app.init_town_resource::<Page>().add_systems(Update, poll.run_if(resource_exists::<InUse>));
-}
-
-/// A sentence about what came of something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Message {
-    /// Did it go well? `None`: neither.
-    good: Option<bool>,
-    words: String,
-}
-
-impl Message {
-    fn good(words: impl Into<String>) -> Self {
-        Self { good: Some(true), words: words.into() }
-    }
-
-    fn plain(words: impl Into<String>) -> Self {
-        Self { good: None, words: words.into() }
-    }
-
-    fn bad(words: impl Into<String>) -> Self {
-        Self { good: Some(false), words: words.into() }
-    }
-
-    fn draw(&self, ui: &mut Ui) {
-        let colour = match self.good {
-            Some(true) => good(ui),
-            Some(false) => bad(ui),
-            None => WORDS,
-        };
-        coloured(ui, short_line(&self.words, 500), colour);
-    }
 }
 
 /// A sentence, with a capital letter and a full stop.

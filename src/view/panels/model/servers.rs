@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use egui::{Button, FontId, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::{
-    Message, NAME, Page,
+    NAME, Page,
     form::{line, note, number, row, text},
 };
 use crate::{
@@ -37,7 +37,7 @@ pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
         model(ui, page, ("Model", first, &mut entry.model), &known);
         model(ui, page, ("Larger model", "the same; for plans, talk and reflection", &mut entry.large), &known);
         key(ui, page, entry);
-        let words = "The name of the environment variable that holds the key. The key itself is never typed, shown or saved here.";
+        let words = "Only the name of the environment variable: the key itself is never typed, shown or saved here.";
         note(ui, faint(words));
         row(ui, "At a time", |ui| {
             number(ui, &mut draft.server().slots, "8", "requests");

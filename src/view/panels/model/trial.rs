@@ -1,9 +1,12 @@
 //! The test button: asks the server in the form for its models and an answer, and whoever makes embeddings for one.
 
-use super::{Message, NAME, full};
+use super::{NAME, full};
 use crate::{
     mind::llm::{Endpoint, Finding, Settings, probe, shown, try_embedding},
-    view::{mind_settings::Draft, panels::widgets::short_line},
+    view::{
+        mind_settings::Draft,
+        panels::widgets::{Message, short_line},
+    },
 };
 
 /// A test that is about to begin.

@@ -31,7 +31,7 @@ pub fn draw(ui: &mut Ui, wish: &mut Wish) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.add_enabled(!wish.text.trim().is_empty(), egui::Button::new("Follow").small());
             let field = ui.add(field(&mut wish.text, "opens a gallery").char_limit(LONGEST));
-            let hint = "Counts everybody who remembers something with all these words. To say who it comes from, write: \
+            let hint = "Counts whoever remembers something with all these words. To say who it comes from, write: \
                         gallery from NAME";
             let field = field.on_hover_text(hint);
             if field.changed() {

@@ -55,8 +55,7 @@ pub fn draw(
         let homes = folk.people.iter().map(|(id, persona, ..)| (*id, persona.home.as_str()));
         web.ties.update(&talks, relations.iter().map(|(id, one)| (*id, one)), homes);
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
+    flow(ui, |ui| {
         if ui.add(egui::Button::new("Only the selected person").selected(web.own).small()).clicked() {
             web.own = !web.own;
         }

@@ -66,8 +66,8 @@ pub fn draw(
     }
     inspector.update(&explainer, seconds, under);
     let Some(who) = inspector.who() else {
-        let hint = "Select somebody to see why they do what they do: what they noticed, what came to mind, what they were \
-                    asked, and what they answered. Looking changes nothing.";
+        let hint = "Select somebody to see why they do what they do: what they noticed, what came to mind, what they \
+                    were asked, and what they answered. Looking changes nothing.";
         empty_note(ui, hint);
         return;
     };
