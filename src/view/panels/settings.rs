@@ -46,11 +46,11 @@ pub struct Page {
     /// The name of the key that is being chosen.
     choosing: Option<&'static str>,
     /// What came of the last change of a key.
-    key_outcome: Option<Message>,
+    key_outcome: Option<Outcome>,
     /// The language, as typed; `None` until it has been read.
     language: Option<String>,
     /// What came of the last change of the configuration.
-    saved: Option<Message>,
+    saved: Option<Outcome>,
 }
 
 /// Draws the settings: in their panel, or in the page over the title.
@@ -173,10 +173,10 @@ fn draw_look(ui: &mut Ui, settings: &mut Settings) {
 }
 
 /// What came of a change of the configuration.
-fn saved(result: Result<String, String>) -> Option<Message> {
+fn saved(result: Result<String, String>) -> Option<Outcome> {
     Some(match result {
-        Ok(words) => Message::good(words),
-        Err(why) => Message::bad(format!("{}.", sentence(why.trim_end_matches('.')))),
+        Ok(words) => Outcome::good(words),
+        Err(why) => Outcome::bad(format!("{}.", sentence(why.trim_end_matches('.')))),
     })
 }
 
@@ -260,8 +260,8 @@ fn bind(page: &mut Page, bindings: &mut Bindings, keys: &ButtonInput<KeyCode>) {
     let chord = Chord { code, ctrl: ctrl(keys) };
     page.choosing = None;
     page.key_outcome = Some(match bindings.choose(key, chord) {
-        Ok(()) => Message::good(format!("{}: {}", sentence(key.name), chord.label())),
-        Err(why) => Message::bad(why),
+        Ok(()) => Outcome::good(format!("{}: {}", sentence(key.name), chord.label())),
+        Err(why) => Outcome::bad(why),
     });
 }
 
@@ -307,7 +307,7 @@ fn draw_key(ui: &mut Ui, key: &'static Key, page: &mut Page, bindings: &mut ResM
             && ui.small_button("reset").on_hover_text(key.label()).clicked()
             && let Err(why) = bindings.back(key)
         {
-            page.key_outcome = Some(Message::bad(why));
+            page.key_outcome = Some(Outcome::bad(why));
         }
     });
 }

@@ -6,10 +6,7 @@ use super::{
     widgets::*,
 };
 use crate::{
-    agent::{
-        agenda::Agenda,
-        components::action::{CurrentAction, Phase},
-    },
+    agent::{agenda::Agenda, components::action::CurrentAction},
     clock::{AgentId, Minute},
     view::{
         Selection,
@@ -55,7 +52,12 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
         ui.label(day(at.date()));
     });
     let people = folk.people.iter().count();
-    let awake = match folk.people.iter().filter(|(_, _, _, action, ..)| !action.is_some_and(is_asleep)).count() {
+    let awake = match folk
+        .people
+        .iter()
+        .filter(|(_, _, _, action, ..)| !action.is_some_and(CurrentAction::is_sleeping))
+        .count()
+    {
         0 => "everybody is asleep".to_owned(),
         all if all == people => "everybody is awake".to_owned(),
         1 => format!("one of {people} is awake"),
@@ -114,10 +116,6 @@ fn light(hour: i8) -> &'static str {
         20 | 21 => "Evening, the lamps are lit",
         _ => "Night",
     }
-}
-
-fn is_asleep(action: &CurrentAction) -> bool {
-    action.asleep && matches!(action.phase, Phase::Doing { .. })
 }
 
 /// A row of two lines, so many points from the left.

@@ -54,14 +54,14 @@ pub fn empty_note(ui: &mut Ui, words: &str) {
 
 /// A sentence about what came of something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct Outcome {
     /// Did it go well? `None`: neither.
     pub good: Option<bool>,
     /// The sentence.
     pub words: String,
 }
 
-impl Message {
+impl Outcome {
     /// It went well.
     pub fn good(words: impl Into<String>) -> Self {
         Self { good: Some(true), words: words.into() }

@@ -27,7 +27,7 @@ use bevy_egui::egui;
 use egui::Ui;
 
 use self::trial::{Tested, Trial};
-use super::widgets::{Message, choose, list, sentence, short_line};
+use super::widgets::{Outcome, choose, list, sentence, short_line};
 use crate::{
     clock::Pace,
     config::Config,
@@ -119,7 +119,7 @@ pub struct Page {
     test: Option<(String, Background<Result<Tested, String>>)>,
     change: Option<Background<Result<(MindSetup, Connected), String>>>,
     /// What came of the last thing that was done.
-    messages: Vec<Message>,
+    messages: Vec<Outcome>,
     table: spent::Sheet,
 }
 
@@ -153,7 +153,7 @@ impl Page {
         self.messages.clear();
         match Trial::of(draft, &in_use.wanted.models) {
             Ok(trial) => self.test = Some((trial.what(), Background::run(move || trial.run()))),
-            Err(why) => self.messages = vec![Message::bad(why)],
+            Err(why) => self.messages = vec![Outcome::bad(why)],
         }
     }
 
@@ -167,15 +167,15 @@ impl Page {
                     Ok((wanted, connected))
                 }));
             }
-            Err(faults) => self.messages = faults.into_iter().map(Message::bad).collect(),
+            Err(faults) => self.messages = faults.into_iter().map(Outcome::bad).collect(),
         }
     }
 
     fn save(&mut self, draft: &Draft, file: &Path) {
         let saved = draft.saved().and_then(|saved| saved.write(file).map_err(|why| vec![full(&why)]));
         self.messages = match saved {
-            Ok(()) => vec![Message::good(format!("Saved in {}, for the next start.", file.display()))],
-            Err(faults) => faults.into_iter().map(Message::bad).collect(),
+            Ok(()) => vec![Outcome::good(format!("Saved in {}, for the next start.", file.display()))],
+            Err(faults) => faults.into_iter().map(Outcome::bad).collect(),
         };
     }
 
@@ -191,8 +191,8 @@ impl Page {
                 }
                 messages
             }
-            Some(Err(why)) => vec![Message::bad(why)],
-            None => vec![Message::bad("The test failed. The terminal says why.")],
+            Some(Err(why)) => vec![Outcome::bad(why)],
+            None => vec![Outcome::bad("The test failed. The terminal says why.")],
         };
     }
 
@@ -202,11 +202,11 @@ impl Page {
         self.change = None;
         match result {
             Some(Ok((wanted, connected))) => {
-                self.messages = vec![Message::good(who_answers(&wanted))];
+                self.messages = vec![Outcome::good(who_answers(&wanted))];
                 return Some((wanted, connected));
             }
-            Some(Err(why)) => self.messages = vec![Message::bad(full(&why))],
-            None => self.messages = vec![Message::bad("The change failed. The terminal says why.")],
+            Some(Err(why)) => self.messages = vec![Outcome::bad(full(&why))],
+            None => self.messages = vec![Outcome::bad("The change failed. The terminal says why.")],
         }
         None
     }

@@ -82,7 +82,7 @@ fn key(ui: &mut Ui, page: &mut Page, entry: &mut Entry) {
         let field = ui.add(text(&mut entry.key, "name of a variable", wide).layouter(&mut masked));
         if field.lost_focus() && Entry::is_key(&entry.key) {
             entry.key.clear();
-            page.messages = vec![Message::bad(NOT_THE_KEY)];
+            page.messages = vec![Outcome::bad(NOT_THE_KEY)];
         }
     });
     let held = entry.key_held();

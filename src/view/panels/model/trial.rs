@@ -5,7 +5,7 @@ use crate::{
     mind::llm::{Endpoint, Finding, Settings, probe, shown, try_embedding},
     view::{
         mind_settings::Draft,
-        panels::widgets::{Message, short_line},
+        panels::widgets::{Outcome, short_line},
     },
 };
 
@@ -105,47 +105,47 @@ impl Tested {
     }
 
     /// The result in sentences.
-    pub fn messages(&self) -> Vec<Message> {
+    pub fn messages(&self) -> Vec<Outcome> {
         let mut all = self.finding.as_ref().map_or_else(Vec::new, |found| self.of_server(found));
         all.extend(self.embedding.as_ref().map(|(url, made)| match made {
             Ok((model, dims)) => {
-                Message::good(format!("Embeddings: {model} at {} turned a text into {dims} numbers.", shown(url)))
+                Outcome::good(format!("Embeddings: {model} at {} turned a text into {dims} numbers.", shown(url)))
             }
-            Err(why) => Message::bad(full(&format!("Embeddings: none was made at {}: {why}", shown(url)))),
+            Err(why) => Outcome::bad(full(&format!("Embeddings: none was made at {}: {why}", shown(url)))),
         }));
         all
     }
 
-    fn of_server(&self, found: &Finding) -> Vec<Message> {
+    fn of_server(&self, found: &Finding) -> Vec<Outcome> {
         let prefix = self.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
         let named = |words: &str| full(&format!("{prefix}{words}"));
         let (who, advice) = (self.name.as_deref().unwrap_or("The server"), found.advice.first().map(String::as_str));
         if !found.there {
-            return vec![Message::bad(named(&found.advice.join("; ")))];
+            return vec![Outcome::bad(named(&found.advice.join("; ")))];
         }
         let mut all = vec![match found.models.as_slice() {
             [] if found.answer.is_none() => {
                 let why = named(advice.unwrap_or("a server answers, but has no model"));
-                return vec![Message::bad(why), Message::plain("Write the model's name to have it tested.")];
+                return vec![Outcome::bad(why), Outcome::plain("Write the model's name to have it tested.")];
             }
-            [] => Message::plain(named("a server answers, but lists no models")),
-            [one] => Message::good(format!("{who} answers. It has one model: {one}.")),
+            [] => Outcome::plain(named("a server answers, but lists no models")),
+            [one] => Outcome::good(format!("{who} answers. It has one model: {one}.")),
             many => {
                 let hint = "“list” beside a field shows them";
-                Message::good(format!("{who} answers. It has {} models; {hint}.", many.len()))
+                Outcome::good(format!("{who} answers. It has {} models; {hint}.", many.len()))
             }
         }];
         all.push(match &found.answer {
-            Some(Ok(model)) => Message::good(format!("{model} answered a question as it should.")),
-            Some(Err(why)) => Message::bad(full(&format!("A question was not answered: {why}"))),
-            None => Message::bad("No question was asked, because it has no model to talk with."),
+            Some(Ok(model)) => Outcome::good(format!("{model} answered a question as it should.")),
+            Some(Err(why)) => Outcome::bad(full(&format!("A question was not answered: {why}"))),
+            None => Outcome::bad("No question was asked, because it has no model to talk with."),
         });
         let lacks = |name: &String| {
-            Message::bad(format!("The server does not list a model {}: is it spelt right?", short_line(name, NAME)))
+            Outcome::bad(format!("The server does not list a model {}: is it spelt right?", short_line(name, NAME)))
         };
         all.extend(self.unlisted.iter().map(lacks));
         if self.embedding.is_none() {
-            all.push(Message::plain(match &found.embedding {
+            all.push(Outcome::plain(match &found.embedding {
                 Some(Ok((model, dims))) => {
                     format!("{model} turned a text into {dims} numbers: it can make embeddings.")
                 }
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    fn told(finding: Finding) -> Vec<Message> {
+    fn told(finding: Finding) -> Vec<Outcome> {
         Tested { finding: Some(finding), ..Tested::default() }.messages()
     }
 
@@ -242,11 +242,11 @@ mod tests {
         assert_eq!(good[0].good, Some(true));
         assert!(good[0].words.contains("2 models") && good[1].words.contains("a answered"), "{good:?}");
         let unfit = Finding { answer: Some(Err("it does not fit".into())), ..finding() };
-        assert_eq!(told(unfit)[1], Message::bad("A question was not answered: it does not fit."));
+        assert_eq!(told(unfit)[1], Outcome::bad("A question was not answered: it does not fit."));
         let gone = Finding { there: false, advice: vec!["nobody answers; start it".into()], ..finding() };
-        assert_eq!(told(gone), [Message::bad("Nobody answers; start it.")]);
+        assert_eq!(told(gone), [Outcome::bad("Nobody answers; start it.")]);
         let shy = Finding { models: Vec::new(), answer: None, advice: vec!["it hangs".into()], ..finding() };
-        assert_eq!(told(shy)[0], Message::bad("It hangs."));
+        assert_eq!(told(shy)[0], Outcome::bad("It hangs."));
         assert_eq!(full("is it started?"), "Is it started?");
     }
 

@@ -85,7 +85,7 @@ pub fn draw(
         }
     });
     draw_steps(ui, &mut inspector, &explainer);
-    if let Some(at) = explainer.trail.as_ref().and_then(|trail| trail.gone()) {
+    if let Some(at) = explainer.provenance.as_ref().and_then(|one| one.gone()) {
         let when = explainer.when(at);
         ui.label(faint(format!("Questions up to {when} are no longer in memory: only their answers are left.")));
     }

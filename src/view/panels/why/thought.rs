@@ -38,7 +38,7 @@ pub fn draw(
 }
 
 fn draw_retrieved(ui: &mut Ui, one: &Thought, inspector: &mut Inspector, explainer: &Explainer) {
-    if one.came.is_empty() {
+    if one.retrieved.is_empty() {
         let words = if one.ask.is_none() { "What came to mind was not kept." } else { "No memories were retrieved." };
         ui.label(faint(words));
         return;
@@ -56,13 +56,13 @@ fn draw_retrieved(ui: &mut Ui, one: &Thought, inspector: &mut Inspector, explain
         ui.spacing_mut().item_spacing.y = 0.0;
         let all = ui.id().with("all");
         let is_whole = ui.data(|data| data.get_temp::<bool>(all)).unwrap_or(false);
-        let shown = if is_whole { one.came.len() } else { FEW };
-        for memory in one.came.iter().take(shown) {
+        let shown = if is_whole { one.retrieved.len() } else { FEW };
+        for memory in one.retrieved.iter().take(shown) {
             if draw_memory(ui, memory, explainer).clicked() {
                 inspector.ask(AgentId(one.id.agent), Some(Of::Memory(memory.0.place)));
             }
         }
-        let rest = one.came.len().saturating_sub(shown);
+        let rest = one.retrieved.len().saturating_sub(shown);
         if rest > 0 && ui.add(small(format!("{rest} more"))).clicked() {
             ui.data_mut(|data| data.insert_temp(all, true));
         }
@@ -128,7 +128,7 @@ fn draw_answer(ui: &mut Ui, one: &Thought) {
         }
         let colour = if one.fallback.is_some() { RED } else { FAINT };
         paragraph(ui, &format!("By {}.", one.by()), SMALL, colour);
-        if let Some(took) = one.took() {
+        if let Some(took) = one.usage_in_words() {
             ui.label(faint(format!("It took {took}.")));
         }
     });
