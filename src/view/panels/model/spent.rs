@@ -79,7 +79,7 @@ fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
         By::Hour => tally.by_hour.iter().rev().map(|(at, share)| (hour(*at, &folk.calendar), share.clone())).collect(),
     };
     if by != By::Hour {
-        let weight = |share: &Share| (share.took.tokens_in + share.took.tokens_out, share.answers);
+        let weight = |share: &Share| (share.usage.tokens_in + share.usage.tokens_out, share.answers);
         rows.sort_by(|a, b| weight(&b.1).cmp(&weight(&a.1)).then_with(|| a.0.cmp(&b.0)));
     }
     rows
@@ -153,15 +153,15 @@ const fn figure(name: &'static str, hint: &'static str, of: fn(&Share, Option<Pr
 static FIGURES: [Figure; 7] = [
     figure("answers", "Questions that were answered", |share, _| share.answers as f64),
     figure("stood in", "Answers by the built-in mind in place of a model", |share, _| share.fallbacks as f64),
-    figure("calls", "Requests to a server", |share, _| f64::from(share.took.calls)),
-    figure("sent", "Tokens sent", |share, _| share.took.tokens_in as f64),
-    figure("new", "Tokens that were not in the server's cache", |share, _| share.took.tokens_new as f64),
-    figure("received", "Tokens received", |share, _| share.took.tokens_out as f64),
+    figure("calls", "Requests to a server", |share, _| f64::from(share.usage.calls)),
+    figure("sent", "Tokens sent", |share, _| share.usage.tokens_in as f64),
+    figure("new", "Tokens that were not in the server's cache", |share, _| share.usage.tokens_new as f64),
+    figure("received", "Tokens received", |share, _| share.usage.tokens_out as f64),
     Figure { words: money, ..figure("money", "US dollars, at the current price", usd) },
 ];
 
 fn usd(share: &Share, price: Option<Price>) -> f64 {
-    price.map_or(0.0, |price| price.of(&share.took))
+    price.map_or(0.0, |price| price.of(&share.usage))
 }
 
 /// Height of a row, and most of the width of a figure, in points.
@@ -255,8 +255,8 @@ mod tests {
     #[test]
     fn the_most_comes_first() {
         let row = |name: &str, answers, tokens_in| {
-            let took = TokenUsage { tokens_in, ..TokenUsage::default() };
-            (name.to_owned(), Share { answers, took, ..Share::default() })
+            let usage = TokenUsage { tokens_in, ..TokenUsage::default() };
+            (name.to_owned(), Share { answers, usage, ..Share::default() })
         };
         let mut rows = vec![row("a", 3, 10), row("b", 5, 10), row("c", 1, 900)];
         let names = |rows: &[Row]| rows.iter().map(|row| row.0.clone()).collect::<String>();
