@@ -11,7 +11,7 @@ use super::{
     autosave::{Wish, Wishes},
     avatar::join_page::Arrive,
     console::Line,
-    dock::{Dock, tabs::Tab},
+    dock::Dock,
     keys::{
         Action,
         bind::{self, Bindings},
@@ -19,7 +19,7 @@ use super::{
     },
     newspaper,
     overlays::Overlays,
-    panels::{Paper, Shown},
+    panels::{Context, Shown, Tab},
     preferences::Settings,
     scene::Scene,
     speed::TimeControl,
@@ -59,7 +59,7 @@ fn act(
     mut window: Option<Single<&mut Window, With<PrimaryWindow>>>,
     (scene, mut menu, mut wishes): (Res<State<Scene>>, ResMut<Menu>, ResMut<Wishes>),
     (mut story, mut paper): (ResMut<Story>, ResMut<newspaper::Page>),
-    mut drawn: Paper,
+    mut context: Option<Context>,
 ) {
     let ctrl = bind::ctrl(&keys);
     let typing = wants.wants_keyboard_input();
@@ -101,7 +101,7 @@ fn act(
             // It closes itself.
             Action::Close if overlays.covered() => {}
             // A list that has dropped down closes by itself, and nothing else with it.
-            Action::Close if drawn.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
+            Action::Close if context.as_mut().is_some_and(|ctx| egui::Popup::is_any_open(ctx.get_mut())) => {}
             Action::Close => {
                 let person = dock.is_open(Tab::Person);
                 if !close(&mut shown, &mut dock) && !elsewhere {

@@ -10,7 +10,7 @@ use super::{
     home::Home,
     panels::telling::{clock, day},
     scene::Scene,
-    title::{Menu, Sure, Then},
+    title::{Confirmation, Menu, Then},
     travel::{Go, Next},
 };
 use crate::{
@@ -93,7 +93,7 @@ fn told(when: jiff::civil::DateTime) -> String {
 }
 
 /// What is asked before one goes back to a save; `None`: nothing has happened since.
-fn question(world: &World, save: &Save) -> Option<Sure> {
+fn question(world: &World, save: &Save) -> Option<Confirmation> {
     let (played, calendar) = (world.get_resource::<TownInfo>()?, world.get_resource::<Calendar>()?);
     let (now, meta) = (world.get_resource::<Now>()?.0, save.meta());
     let same = played.meta.differs(meta).is_none();
@@ -113,7 +113,7 @@ fn question(world: &World, save: &Save) -> Option<Sure> {
             format!("This town is not saved by itself: all since {} is lost.", told(calendar.date_time(since)))
         }
     };
-    Some(Sure { head, words, yes: "Back to the quick save", then: Then::Back })
+    Some(Confirmation { head, words, yes: "Back to the quick save", then: Then::Back })
 }
 
 fn back(world: &mut World, sure: bool) -> Result<String, String> {

@@ -12,7 +12,7 @@ use super::{
     panels::{
         PanelsDrawn,
         pictures::{Icons, icon},
-        widgets::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, tame},
+        widgets::{FAINT, GLOW, INK, LINE, TEAL, WORDS, faint, short_line},
     },
     scene::Scene,
     stage::Stage,
@@ -69,7 +69,7 @@ fn tell(
     for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
         if standing.reached.is_some_and(|at| at >= since) {
             told.shine.insert(n, SHINES);
-            notices.write(Notice(format!("Reached: {}", tame(&goal.text, LONG))));
+            notices.write(Notice(format!("Reached: {}", short_line(&goal.text, LONG))));
         }
     }
 }
@@ -124,7 +124,7 @@ pub(super) fn draw(
             ScrollArea::vertical().id_salt("goals").max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
                 for (n, (goal, standing)) in played.goals.iter().zip(&goals.all).enumerate() {
                     let shine = told.shine.get(&n).map_or(0.0, |left| (left / 2.0).min(1.0));
-                    row(ui, &tame(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
+                    row(ui, &short_line(&goal.text, LONG), standing, shine).on_hover_text(how(goal));
                 }
             });
         }

@@ -11,7 +11,7 @@ use super::{
     panels::{
         Context, PanelsDrawn,
         telling::{doing, object, users},
-        widgets::{INK, SMALL, STATE, WORDS, faint, heavy, lay, plate, sentence, short_place, tame},
+        widgets::{INK, SMALL, STATE, WORDS, bold, faint, layout_text, plate, sentence, short_line, short_place},
     },
     people::{Bodies, Overhead, stands},
     speech::Speech,
@@ -61,18 +61,18 @@ fn draw(
     let (head, lines, small) = if let Some((_, persona, _, action, ..)) =
         folk.people.iter().find(|(id, ..)| person == Some(**id))
     {
-        let does = Some(sentence(&tame(&doing(action, map), SAID))).filter(|_| speaker.is_none());
+        let does = Some(sentence(&short_line(&doing(action, map), SAID))).filter(|_| speaker.is_none());
         let said = person.and_then(|who| last_said(&talks, who, folk.tick()));
-        let said = said.map(|words| format!("“{}”", tame(words, SAID)));
+        let said = said.map(|words| format!("“{}”", short_line(words, SAID)));
         let line = speaker.and_then(|who| speech.of(who).and_then(|line| line_fallback(&chronicle, who, line.from)));
-        let line = line.map(|why| format!("{SIGN} The built-in mind's words: {}", tame(why, SAID)));
+        let line = line.map(|why| format!("{SIGN} The built-in mind's words: {}", short_line(why, SAID)));
         (persona.name.clone(), does.into_iter().chain(said).chain(line).collect(), String::new())
     } else if let Some(id) = pointer.thing {
         let state = folk.objects.entities.get(usize::from(id.0));
         let Some(state) = state.and_then(|entity| folk.things.get(*entity).ok()) else { return };
         let text = object(map, id, state);
         let (name, state_words) = text.split_once(": ").unwrap_or((&text, ""));
-        let lines = vec![tame(state_words, STATE), users(state, &folk.names())];
+        let lines = vec![short_line(state_words, STATE), users(state, &folk.names())];
         let change = if console.open { "" } else { "right click: change it" };
         (sentence(name), lines, change.to_owned())
     } else {
@@ -86,10 +86,10 @@ fn draw(
         ui.set_max_width(WIDE);
         ui.spacing_mut().item_spacing.y = 1.0;
         if !head.is_empty() {
-            heavy(ui, &head, 14.0, INK);
+            bold(ui, &head, 14.0, INK);
         }
         for line in lines.iter().filter(|line| !line.is_empty()) {
-            lay(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).show(ui);
+            layout_text(ui.painter(), line, SMALL + 0.5, WORDS, ui.available_width(), 0).show(ui);
         }
         if !small.is_empty() {
             ui.add(egui::Label::new(faint(small)).extend());

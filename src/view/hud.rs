@@ -11,19 +11,16 @@ use super::{
     Notice, Selected,
     avatar::{You, join_page::Arrive, use_menu::Hand},
     camera::Room,
-    dock::{
-        Dock,
-        tabs::{Row, TABS, Tab},
-    },
+    dock::Dock,
     keys::bind::Bindings,
     overlays::{GAP, Overlay},
     pacing::Slowed,
     panels::{
-        PanelsDrawn,
+        Panel, PanelsDrawn, TABS, Tab,
         model::InUse,
         pictures::{Icons, icon},
         telling::daylight,
-        widgets::{INK, WORDS, clock, day, faint, heavy, lay, pick, plate},
+        widgets::{INK, WORDS, bold, clock, day, faint, layout_text, pick, plate},
     },
     preferences::Settings,
     scene::Scene,
@@ -153,7 +150,7 @@ fn draw_clock(
             ui.label(RichText::new(format!("{} · ", day(at.date()))).color(WORDS).size(15.0));
         }
         ui.spacing_mut().item_spacing.x = 6.0;
-        heavy(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
+        bold(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
         ui.separator();
         let still = time.paused();
         let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
@@ -177,7 +174,7 @@ fn draw_clock(
         ui.add_space(3.0);
         let (slot, response) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
         if pace.slow > 0.0 && !still && settings.hints {
-            let talk = lay(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
+            let talk = layout_text(ui.painter(), "💬", 14.0, INK, f32::INFINITY, 0);
             talk.paint(ui.painter(), slot.center() - talk.size() / 2.0);
             response.on_hover_text("Slowed down while somebody near you speaks");
         }
@@ -245,7 +242,7 @@ pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, s
 
 /// What can be opened: all in one menu, and beside it what is not of the town.
 fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, selected: bool) {
-    let key = |row: &Row| row.keys.first().map_or(String::new(), |key| bindings.label(key));
+    let key = |row: &Panel| row.keys.first().map_or(String::new(), |key| bindings.label(key));
     let menu = ui.menu_button("Panels", |ui| {
         for row in TABS.iter().filter(|row| row.tab != Tab::Person || selected) {
             let button = Button::new(row.title).shortcut_text(key(row)).selected(dock.is_open(row.tab));
@@ -256,9 +253,9 @@ fn offers(ui: &mut Ui, dock: &mut Dock, bindings: &Bindings, selected: bool) {
         }
     });
     menu.response.on_hover_text("All that can be opened at the sides");
-    for row in BESIDE.map(Tab::row) {
+    for row in BESIDE.map(Tab::panel) {
         let does = row.keys.first().map_or("", |key| key.does);
-        if pick(ui, row.title, dock.seen(row.tab), &format!("{does} ({})", key(row))) {
+        if pick(ui, row.title, dock.is_front(row.tab), &format!("{does} ({})", key(row))) {
             dock.toggle(row.tab);
         }
     }

@@ -7,7 +7,7 @@ pub mod bind;
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiInput, EguiPreUpdateSet as Pre, egui, input::EguiWantsInput};
 
-use super::dock::tabs::{TABS, Tab};
+use super::panels::{TABS, Tab};
 use crate::language::clean;
 use bind::Bindings;
 
@@ -85,7 +85,8 @@ impl Key {
         Self { ctrl: true, ..self }
     }
 
-    const fn even_typing(self) -> Self {
+    /// The same, even while somebody types.
+    pub const fn even_typing(self) -> Self {
         Self { always: true, ..self }
     }
 

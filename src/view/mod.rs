@@ -17,6 +17,7 @@ pub mod bubbles;
 pub mod camera;
 pub mod conditions;
 pub mod console;
+pub mod debug;
 pub mod dock;
 pub mod emoji;
 pub mod goals;
@@ -32,7 +33,6 @@ pub mod marks;
 pub mod mind_settings;
 pub mod motion;
 pub mod names;
-pub mod news;
 pub mod newspaper;
 pub mod overlays;
 pub mod pacing;
@@ -45,20 +45,17 @@ pub mod play;
 pub mod preferences;
 pub mod rooms;
 pub mod scene;
-pub mod settings;
 pub mod sheets;
 pub mod speech;
 pub mod speed;
 pub mod stage;
 pub mod story;
-pub mod talks;
 pub mod things;
 pub mod ticker;
 pub mod title;
 pub mod travel;
 pub mod ui_probe;
 pub mod walls;
-pub mod why;
 pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, ecs::system::SystemParam, prelude::*};
@@ -226,12 +223,8 @@ pub fn plugin(app: &mut App) {
     // What stands in the window: panels, boxes, keys.
     app.add_plugins((
         preferences::plugin,
-        settings::plugin,
         overlays::plugin,
         dock::plugin,
-        why::plugin,
-        news::plugin,
-        talks::plugin,
         panels::plugin,
         hud::plugin,
         hover::plugin,
@@ -248,6 +241,7 @@ pub fn plugin(app: &mut App) {
         travel::plugin,
         autosave::plugin,
         title::plugin,
+        debug::plugin,
         ui_probe::plugin,
     ));
 }

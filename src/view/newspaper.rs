@@ -1,17 +1,16 @@
-//! The evening paper as a page: columns, a headline, a quote; each item leads to whom or what it is about.
+//! The evening paper as a page: columns, a headline, a quote. Each item leads to whom or what it is about.
 
 use super::{
     Selection,
     camera::Viewpoint,
-    dock::Dock,
     keys::bind::Bindings,
-    overlays::{AddOverlay, GAP, Overlay, Overlays},
+    overlays::{AddOverlay, Overlay},
     panels::{
-        PanelsDrawn, Paper as Sheet,
-        style::{GLOW, INK, dim, sheet},
-        widgets::*,
+        PanelsDrawn,
+        widgets::{self, *},
     },
     scene::Scene,
+    stage::Stage,
     title::Menu,
 };
 use crate::{
@@ -21,22 +20,24 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
-use egui::{Align, Align2, Button, Layout, Order, RichText, Sense, Stroke, Ui, vec2};
+use egui::{
+    Align, Align2, Button, Color32, CursorIcon, Key, Label, Layout, Order, RichText, ScrollArea, Sense, Stroke, Ui,
+    Vec2, vec2,
+};
 
-/// Seconds for which it is said that the paper is out.
-const CALLED: f32 = 45.0;
+/// Seconds for which the new paper is announced.
+const ANNOUNCED: f32 = 45.0;
 
 /// The page.
 #[derive(Resource, Default)]
 pub struct Page {
     /// Is it open?
     pub open: bool,
-    /// Which day's, from 1.
+    /// Which day's, from 1; 0: today's.
     day: u32,
     paper: Option<Paper>,
-    /// The last day whose paper was called out.
-    called: u32,
-    /// Seconds for which it is still called out.
+    /// The last day whose paper was announced, and seconds for which it still is.
+    announced: u32,
     left: f32,
 }
 
@@ -47,7 +48,7 @@ impl Page {
     }
 }
 
-/// Writes the paper that is wanted; it is told anew when it is opened, not while it is read.
+/// Writes the wanted paper when the page is opened; it does not change while it is read.
 fn write(world: &mut World) {
     let page = world.resource::<Page>();
     if !page.open || page.paper.is_some() {
@@ -59,86 +60,80 @@ fn write(world: &mut World) {
     (page.open, page.day, page.paper) = (paper.is_some(), day, paper);
 }
 
-/// Says that the paper is out, once a day.
-fn call(mut page: ResMut<Page>, now: Res<Now>, calendar: Res<Calendar>, time: Res<Time<bevy::time::Real>>) {
+/// Announces the paper, once a day.
+fn announce(mut page: ResMut<Page>, now: Res<Now>, calendar: Res<Calendar>, time: Res<Time<bevy::time::Real>>) {
     let day = today(&calendar, now.0);
-    let out = calendar.tick(Minute((day - 1) * 1440 + HOUR * 60));
+    let out = calendar.tick(Minute((day - 1) * Minute::DAY + HOUR * 60));
     page.left -= time.delta_secs();
-    if now.0 >= out && page.called != day {
-        // Of a town that was opened late in the evening nothing is called out.
-        page.left = if now.0 < out + calendar.ticks(30) { CALLED } else { 0.0 };
-        page.called = day;
+    if now.0 >= out && page.announced != day {
+        // Not in a town that was opened late in the evening.
+        page.left = if now.0 < out + calendar.ticks(30) { ANNOUNCED } else { 0.0 };
+        page.announced = day;
     }
 }
 
 fn draw(
-    paper: Sheet,
+    mut stage: Stage,
     mut page: ResMut<Page>,
-    (menu, dock, bindings, mut plates): (Res<Menu>, Res<Dock>, Res<Bindings>, ResMut<Overlays>),
-    (mut look, mut selection): (ResMut<Viewpoint>, Selection),
+    (menu, bindings): (Res<Menu>, Res<Bindings>),
+    (mut viewpoint, mut selection): (ResMut<Viewpoint>, Selection),
     (now, calendar): (Res<Now>, Res<Calendar>),
 ) {
-    let Some(mut sheet_of) = paper.filter(|_| !menu.open) else { return };
-    let ctx = sheet_of.get_mut().clone();
+    if menu.open {
+        return;
+    }
+    let ctx = stage.ctx();
     if !page.open {
         if page.left > 0.0 {
-            offer(&ctx, &mut page, &dock, &mut plates, &bindings.named("paper"));
+            draw_announcement(&mut stage, &mut page, &bindings.named("paper"));
         }
         return;
     }
     let Some(paper) = page.paper.clone() else { return };
     let last = today(&calendar, now.0.saturating_sub(1)).max(page.day);
     let whole = ctx.content_rect();
-    let mut shut = dim(&ctx, "paper").clicked();
+    let mut closed = dim(&ctx, "paper").clicked();
     let (mut clicked, mut turn): (Option<Item>, i32) = (None, 0);
-    let after = page.day < last;
-    let area = egui::Area::new("paper".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).order(Order::Tooltip);
-    let (wide, tall) = ((whole.width() - 36.0).min(880.0), whole.height() - 36.0);
-    area.default_size(whole.size()).show(&ctx, |ui| {
-        sheet().inner_margin(18).show(ui, |ui| {
-            ui.set_width(wide - 36.0);
-            ui.horizontal(|ui| {
-                if ui.add_enabled(page.day > 1, Button::new("‹ The day before")).clicked() {
-                    turn = -1;
-                }
-                if ui.add_enabled(after, Button::new("The day after ›")).clicked() {
-                    turn = 1;
-                }
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
-                });
-            });
-            let area = egui::ScrollArea::vertical().id_salt("paper").max_height(tall - 84.0);
-            area.min_scrolled_height(tall - 84.0).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                clicked = draw_paper(ui, &paper);
-            });
+    let (wide, tall) = ((whole.width() - 36.0).min(880.0) - 36.0, whole.height() - 120.0);
+    widgets::page(&ctx, "paper", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Tooltip), wide, |ui| {
+        ui.horizontal(|ui| {
+            if ui.add_enabled(page.day > 1, Button::new("‹ The day before")).clicked() {
+                turn = -1;
+            }
+            if ui.add_enabled(page.day < last, Button::new("The day after ›")).clicked() {
+                turn = 1;
+            }
+            closed |= close_button(ui, "Close (Esc)");
+        });
+        ScrollArea::vertical().id_salt("paper").max_height(tall).min_scrolled_height(tall).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            clicked = draw_paper(ui, &paper);
         });
     });
-    if let Some(item) = clicked {
-        shut = true;
-        if let Some(who) = item.who {
-            selection.go_to(who);
-        } else if let Some(tile) = item.tile {
+    closed |= clicked.is_some();
+    match clicked {
+        Some(Item { who: Some(who), .. }) => selection.go_to(who),
+        Some(Item { tile: Some(tile), .. }) => {
             selection.following.0 = false;
-            look.go_to(tile);
+            viewpoint.go_to(tile);
         }
+        _ => {}
     }
     let times = |key| ctx.input(|input| input.num_presses(key)) as i32;
-    turn += times(egui::Key::ArrowRight) - times(egui::Key::ArrowLeft);
-    // There is none of tomorrow, and none before the first.
+    turn += times(Key::ArrowRight) - times(Key::ArrowLeft);
     let day = page.day.saturating_add_signed(turn).clamp(1, last);
     if day != page.day {
         (page.day, page.paper) = (day, None);
     }
-    if shut {
+    if closed {
         page.open = false;
     }
 }
 
-fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Overlays, key: &str) {
-    let at = (Align2::RIGHT_BOTTOM, dock.clear.right_bottom() - vec2(GAP, GAP));
-    plates.show(ctx, Overlay::Called, at, (dock.clear.shrink(GAP), &[]), |ui| {
+fn draw_announcement(stage: &mut Stage, page: &mut Page, key: &str) {
+    let (ctx, room) = (stage.ctx(), stage.room());
+    let at = (Align2::RIGHT_BOTTOM, room.right_bottom());
+    stage.overlays.show(&ctx, Overlay::Called, at, (room, &[]), |ui| {
         let words = RichText::new(format!("The evening paper is out ({key})")).color(INK);
         if ui.add(Button::new(words).fill(GLOW)).clicked() {
             page.toggle();
@@ -146,10 +141,10 @@ fn offer(ctx: &egui::Context, page: &mut Page, dock: &Dock, plates: &mut Overlay
     });
 }
 
-/// Adds the page. The facts are noted by [`crate::study::newspaper::plugin`].
+/// Adds the page. The facts are collected by [`crate::study::newspaper::plugin`].
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Page>().add_overlay(Overlay::Paper, |page: &Page| page.open, |page| page.open = false);
-    app.add_systems(Update, (call, write).chain().after(drive).run_if(in_state(Scene::Town))).add_systems(
+    app.add_systems(Update, (announce, write).chain().after(drive).run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(super::story::draw).run_if(in_state(Scene::Town)),
     );
@@ -160,29 +155,26 @@ const COLUMN: f32 = 230.0;
 /// What a heading counts for, in letters.
 const HEADING: usize = 60;
 
-/// How long something is, in letters.
+/// Length of a section, in letters.
 fn length(section: &Section) -> usize {
     HEADING + section.items.iter().map(|item| item.text.chars().count() + 30).sum::<usize>()
 }
 
-/// Which sections go into which column: in their order, and none much longer than the others.
-fn columns(sections: &[Section], many: usize) -> Vec<std::ops::Range<usize>> {
+/// Which sections go into which column: in their order, and no column much longer than the others.
+fn columns(sections: &[Section], count: usize) -> Vec<std::ops::Range<usize>> {
     let whole: usize = sections.iter().map(length).sum();
     let (mut all, mut from, mut so_far) = (Vec::new(), 0, 0);
-    for column in 1..=many {
-        let goal = whole * column / many;
+    for column in 1..=count {
+        let goal = whole * column / count;
         let mut until = from;
-        while until < sections.len() {
-            let next = so_far + sections.get(until).map_or(0, length);
-            // The one that reaches over the end goes where more of it lies.
-            let over = next > goal && next - goal > goal.saturating_sub(so_far);
-            if column < many && over && until > from {
+        while let Some(section) = sections.get(until) {
+            let next = so_far + length(section);
+            // A section that reaches over the end goes where more of it lies; the last column takes all the rest.
+            let is_full = so_far >= goal || next > goal && next - goal > goal - so_far;
+            if column < count && until > from && is_full {
                 break;
             }
             (so_far, until) = (next, until + 1);
-            if column < many && so_far >= goal {
-                break;
-            }
         }
         all.push(from..until);
         from = until;
@@ -190,96 +182,86 @@ fn columns(sections: &[Section], many: usize) -> Vec<std::ops::Range<usize>> {
     all
 }
 
-fn rule(ui: &mut Ui, thick: f32) {
+/// A line across the page.
+fn rule(ui: &mut Ui, thick: f32, colour: Color32) {
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), thick + 4.0), Sense::hover());
-    ui.painter().hline(place.x_range(), place.center().y, Stroke::new(thick, INK));
+    ui.painter().hline(place.x_range(), place.center().y, Stroke::new(thick, colour));
 }
 
-fn middle(ui: &mut Ui, text: &str, size: f32) {
-    ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        // Heavy words take the place they need and no more, or they would not stand in the middle.
-        let font = egui::FontId::proportional(size);
-        let galley = ui.painter().layout(text.to_owned(), font, INK, ui.available_width());
-        ui.scope(|ui| {
-            ui.set_max_width(galley.size().x + 2.0);
-            heavy(ui, text, size, INK);
-        });
-    });
+fn centred(ui: &mut Ui, text: &str, size: f32) {
+    ui.vertical_centered(|ui| bold(ui, text, size, INK));
 }
 
-/// Draws it; gives what was clicked.
+/// Draws the paper; gives what was clicked.
 fn draw_paper(ui: &mut Ui, paper: &Paper) -> Option<Item> {
     let mut clicked = None;
-    middle(ui, &format!("{} Evening Paper", tame(&paper.town, 40)), 30.0);
-    rule(ui, 1.0);
+    centred(ui, &format!("{} Evening Paper", short_line(&paper.town, 40)), 30.0);
+    rule(ui, 1.0, INK);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("Day {}", paper.day)).color(FAINT));
+        coloured(ui, format!("Day {}", paper.day), FAINT);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let so_far =
-                if paper.out { "evening edition".into() } else { format!("up to {}", paper.until.strftime("%H:%M")) };
-            ui.label(RichText::new(format!("{}, {so_far}", day(paper.date))).color(FAINT));
+            let so_far = format!("up to {}", paper.until.strftime("%H:%M"));
+            let edition = if paper.out { "evening edition" } else { &so_far };
+            coloured(ui, format!("{}, {edition}", day(paper.date)), FAINT);
         });
     });
-    rule(ui, 2.5);
+    rule(ui, 2.5, INK);
     ui.add_space(4.0);
-    middle(ui, &tame(&paper.headline, 90), 25.0);
+    centred(ui, &short_line(&paper.headline, 90), 25.0);
     ui.add_space(2.0);
-    if item(ui, &paper.lead, BODY + 1.5) {
-        clicked = Some(paper.lead.clone());
-    }
-    if let Some((said, by)) = &paper.quote {
+    draw_item(ui, &paper.lead, BODY + 1.5, &mut clicked);
+    if let Some((quote, by)) = &paper.quote {
         ui.add_space(6.0);
         card(ui, SHADE, |ui| {
-            let words = Item { text: format!("“{}”", said.text), ..said.clone() };
-            if item(ui, &words, BODY + 1.0) {
-                clicked = Some(said.clone());
-            }
-            ui.label(RichText::new(tame(by, 160)).color(PLUM).size(12.5));
+            let quote = Item { text: format!("“{}”", quote.text), ..quote.clone() };
+            draw_item(ui, &quote, BODY + 1.0, &mut clicked);
+            coloured(ui, RichText::new(short_line(by, 160)).size(12.5), PLUM);
         });
     }
     ui.add_space(8.0);
-    let many = ((ui.available_width() / COLUMN) as usize).clamp(1, 3).min(paper.sections.len().max(1));
-    let ranges = columns(&paper.sections, many);
-    // Room between columns, as a paper has it.
+    let count = ((ui.available_width() / COLUMN) as usize).clamp(1, 3).min(paper.sections.len().max(1));
+    let ranges = columns(&paper.sections, count);
+    // Room between columns, as a newspaper has it.
     ui.spacing_mut().item_spacing.x = 20.0;
-    ui.columns(many, |all| {
+    ui.columns(count, |all| {
         for (ui, range) in all.iter_mut().zip(ranges) {
             for section in paper.sections.get(range).unwrap_or_default() {
-                // Ragged: columns would have lines drawn apart, letter by letter, to one width.
-                let told = ui.with_layout(Layout::top_down(Align::Min), |ui| told(ui, section)).inner;
-                clicked = told.or(clicked.take());
+                draw_section(ui, section, &mut clicked);
             }
         }
     });
     clicked
 }
 
-/// A heading and what stands under it; gives what was clicked.
-fn told(ui: &mut Ui, section: &Section) -> Option<Item> {
-    let mut clicked = None;
-    heavy(ui, &section.title, 16.5, INK);
-    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), 3.0), Sense::hover());
-    ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, LINE));
-    for one in &section.items {
-        if item(ui, one, BODY) {
-            clicked = Some(one.clone());
+/// A heading and its items.
+fn draw_section(ui: &mut Ui, section: &Section, clicked: &mut Option<Item>) {
+    // A layout of its own: columns would justify the lines.
+    ui.with_layout(Layout::top_down(Align::Min), |ui| {
+        bold(ui, &section.title, 16.5, INK);
+        rule(ui, 1.0, LINE);
+        for item in &section.items {
+            draw_item(ui, item, BODY, clicked);
+            ui.add_space(3.0);
         }
-        ui.add_space(3.0);
-    }
-    ui.add_space(6.0);
-    clicked
+        ui.add_space(6.0);
+    });
 }
 
-/// A paragraph; true: it was clicked and leads somewhere.
-fn item(ui: &mut Ui, item: &Item, size: f32) -> bool {
-    let leads = item.who.is_some() || item.tile.is_some();
-    let words = RichText::new(tame(&item.text, WHOLE)).size(size).color(WORDS);
-    let response = ui.add(egui::Label::new(words).wrap().sense(if leads { Sense::click() } else { Sense::hover() }));
-    if leads && response.hovered() {
-        let under = response.rect;
-        ui.painter().vline(under.left() - 5.0, under.y_range(), Stroke::new(2.0, PLUM));
+/// A paragraph that can be clicked if it leads somewhere.
+fn draw_item(ui: &mut Ui, item: &Item, size: f32, clicked: &mut Option<Item>) {
+    let words = RichText::new(short_line(&item.text, WHOLE)).size(size);
+    if item.who.is_none() && item.tile.is_none() {
+        ui.label(words);
+        return;
     }
-    leads && response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+    let response = ui.add(Label::new(words).sense(Sense::click())).on_hover_cursor(CursorIcon::PointingHand);
+    if response.hovered() {
+        let at = response.rect;
+        ui.painter().vline(at.left() - 5.0, at.y_range(), Stroke::new(2.0, PLUM));
+    }
+    if response.clicked() {
+        *clicked = Some(item.clone());
+    }
 }
 
 #[cfg(test)]
@@ -314,7 +296,7 @@ mod tests {
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             ui.set_width(460.0);
             ui.columns(2, |all| {
-                all[0].with_layout(Layout::top_down(Align::Min), |ui| told(ui, &section));
+                draw_section(&mut all[0], &section, &mut None);
             });
         });
         output.textures_delta.clear();

@@ -50,6 +50,9 @@ fn ink(letter: char) -> [u8; 4] {
         'v' => [0xd8, 0xab, 0xd7],
         'k' => [0xc0, 0x7d, 0x31],
         'n' => [0x1d, 0x18, 0x2f],
+        'a' => [0xf7, 0xd0, 0x6c],
+        'e' => [0xd8, 0x9b, 0x3b],
+        'x' => [0x94, 0x31, 0x3f],
         // Shade: the same as the painter's, for a screen that mixes light and not numbers.
         's' => return [0x2a, 0x1b, 0x3d, 148],
         _ => return [0; 4],

@@ -7,7 +7,7 @@ use jiff::civil;
 
 use super::{
     home::{Home, Origin, Then},
-    panels::widgets::tame,
+    panels::widgets::short_line,
     speed::BUDGET,
     travel::{self, Waking},
     window,
@@ -68,7 +68,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     let keep = keep.then(|| options.load.clone().map_or(Origin::New, Origin::Save));
     let budget = if until.is_some() { HASTE } else { BUDGET };
     let then = Then { until: end, speed: until.is_none().then_some(rate), budget, keep };
-    let name = tame(&app.world().resource::<town::TownInfo>().name, 40);
+    let name = short_line(&app.world().resource::<town::TownInfo>().name, 40);
     // What was lived before is lived again in the window, which says how long that takes.
     // Recorded answers are there to be looked at from the first on.
     let again = if options.cassette.is_some() { 0 } else { begins.min(end) };

@@ -15,10 +15,10 @@ use super::{
     panels::{
         Context, PanelsDrawn,
         model::InUse,
-        widgets::{GOLD, INK, clock, day, faint, heavy, sheet, tame},
+        why::Phrases,
+        widgets::{GOLD, INK, bold, clock, day, faint, sheet, short_line},
     },
     scene::{self, Scene, TownState},
-    why::Phrases,
 };
 use crate::{
     clock::{Calendar, Diverged, Driver, Now, driver::drive},
@@ -56,7 +56,7 @@ impl Next {
     /// Goes to the town of a save.
     pub fn open(&mut self, kept: &SaveEntry, home: &Home) {
         let options = home.from_save(kept.file.clone(), &kept.scenario);
-        self.to(Go::Town(Box::new(options), tame(&kept.name, 40)));
+        self.to(Go::Town(Box::new(options), short_line(&kept.name, 40)));
     }
 
     /// Is a way under way?
@@ -241,7 +241,7 @@ fn draw(
         sheet().inner_margin(18).show(ui, |ui| {
             ui.set_width(320.0);
             ui.vertical_centered(|ui| {
-                heavy(ui, &words, 18.0, INK);
+                bold(ui, &words, 18.0, INK);
                 ui.add_space(6.0);
                 match (&waking, now, calendar) {
                     (Some(waking), Some(now), Some(calendar)) if next.go.is_none() => {

@@ -240,13 +240,13 @@ fn the_parts_of_an_agent_form_no_circle() {
 }
 
 /// What of the window still leads back to something that stands above it. This list only gets shorter.
-const STILL_BACK: [(&str, &str); 15] = [
+const STILL_BACK: [(&str, &str); 14] = [
     // Who the player is, and where their step leads, is kept with what they do.
     ("people", "avatar"),
     ("overlays", "avatar"),
     ("camera", "avatar"),
     // The table of panels has their keys.
-    ("keys", "dock"),
+    ("keys", "panels"),
     ("overlays", "panels"),
     // The story has the camera.
     ("camera", "story"),
@@ -257,7 +257,6 @@ const STILL_BACK: [(&str, &str); 15] = [
     ("panels", "marks"),
     ("panels", "avatar"),
     ("panels", "console"),
-    ("panels", "why"),
     ("avatar", "console"),
     // Before a save is opened it is asked.
     ("title", "autosave"),

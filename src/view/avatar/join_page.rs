@@ -22,14 +22,13 @@ use crate::{
     view::{
         Selected, TILE,
         camera::Viewpoint,
-        dock::Tab as Panel,
         keys::Keyboard,
         overlays::{AddOverlay, Overlay},
         panels::{
-            PanelsDrawn, Shown,
-            mind::Tab,
+            PanelsDrawn, Shown, Tab,
+            mind::PersonPage,
             pictures::Icons,
-            widgets::{FAINT, GLOW, INK, RED, SMALL, heavy, sentence, sheet},
+            widgets::{FAINT, GLOW, INK, RED, SMALL, bold, sentence, sheet},
         },
         scene::Scene,
         speed::TimeControl,
@@ -111,7 +110,7 @@ struct Form<'a> {
 impl Form<'_> {
     /// Draws it, with room at its sides or not, at most so many points high; keys count only if `mine`.
     fn draw(&mut self, ui: &mut Ui, icons: &mut Icons, (wide, tall, mine): (bool, f32, bool)) {
-        heavy(ui, "Come to town", 19.0, INK);
+        bold(ui, "Come to town", 19.0, INK);
         ui.label(RichText::new("You live among them: they see you, talk to you, and remember you.").color(FAINT));
         ui.add_space(6.0);
         ScrollArea::both().id_salt("newcomer").max_height(tall - 150.0).show(ui, |ui| {
@@ -238,7 +237,7 @@ enum Deed {
 /// The page of who is in town, a newcomer or not: what they chose. Enter looks at oneself, unless another button has the
 /// keys.
 fn oneself(ui: &mut Ui, name: &str, new: bool, mine: bool) -> Option<Deed> {
-    heavy(ui, &format!("You are {name}"), 19.0, INK);
+    bold(ui, &format!("You are {name}"), 19.0, INK);
     let (what, end) = match new {
         true => ("If you leave town, people remember you; you may come back later as who you are.", "Leave town"),
         false => ("Let go, and they go back to their own day and remember what they did.", "Let them go"),
@@ -303,8 +302,8 @@ fn draw(
                 match oneself(ui, town.names.get(id), town.newcomers.iter().any(|one| *one == id), mine) {
                     Some(Deed::Look) => {
                         // The camera stays with them, as they are.
-                        (selected.0, shown.tab, arrive.open) = (Some(id), Tab::Agenda, false);
-                        stage.dock.unfold(Panel::Person);
+                        (selected.0, shown.page, arrive.open) = (Some(id), PersonPage::Agenda, false);
+                        stage.dock.unfold(Tab::Person);
                     }
                     Some(Deed::Leave) => command = Some(Command::Leave),
                     Some(Deed::Stay) => arrive.open = false,

@@ -121,7 +121,7 @@ impl Mirror {
             ui.push_id(part.key, |ui| {
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(NAME, ROW), Sense::hover());
-                    write(ui, rect.left_center(), Align2::LEFT_CENTER, sentence(part.key), BODY, WORDS);
+                    paint_text(ui, rect.left_center(), Align2::LEFT_CENTER, sentence(part.key), BODY, WORDS);
                     if part.kinds.len() > 1 {
                         kinds(ui, part, choice);
                     }

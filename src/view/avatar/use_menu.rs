@@ -19,7 +19,7 @@ use crate::{
         overlays::{AddOverlay, GAP, Overlay, Overlays},
         panels::{
             PanelsDrawn,
-            widgets::{INK, STATE, faint, heavy, sentence, sheet, tame},
+            widgets::{INK, STATE, bold, faint, sentence, sheet, short_line},
         },
         scene::Scene,
         stage::Stage,
@@ -164,7 +164,7 @@ impl Around<'_, '_> {
     fn look(&self, id: ObjectId) -> Option<Thing> {
         let state = self.things.get(self.objects.entity(id)).ok()?;
         let (object, offers) = (self.map.object(id), offers(&self.map, id, state));
-        let state = tame(state.shows(object), STATE);
+        let state = short_line(state.shows(object), STATE);
         let (name, address) = (sentence(&object.name), self.map.address(id).trim_matches(['<', '>']).to_string());
         (!offers.is_empty()).then_some(Thing { id, name, address, state, offers })
     }
@@ -246,12 +246,12 @@ fn rows(ui: &mut Ui, hand: &mut Hand) -> Option<Command> {
             ui.separator();
         }
         ui.horizontal(|ui| {
-            heavy(ui, &thing.name, 15.0, INK);
+            bold(ui, &thing.name, 15.0, INK);
             ui.add(egui::Label::new(faint(&thing.state)).truncate()).on_hover_text(&thing.state);
         });
         for offer in &thing.offers {
             let number = if row < NUMBERED { format!("{}", row + 1) } else { " ".into() };
-            let words = format!("{number}   {}", tame(&offer.shown, LONG));
+            let words = format!("{number}   {}", short_line(&offer.shown, LONG));
             let button = egui::Button::new(words).truncate().selected(row == hand.at).min_size(vec2(WIDE - 10.0, 24.0));
             let button = ui.add(button);
             if scroll && row == hand.at {

@@ -14,7 +14,7 @@ use crate::{
         Following, Selected,
         camera::Viewpoint,
         home::Home,
-        news::Spreading,
+        panels::news::Spreading,
         speed::{SPEEDS, TimeControl, paused, ticks_per_second},
         travel::{Next, Waking},
     },

@@ -9,7 +9,7 @@ use crate::{
         Notice, RightClicked,
         avatar::You,
         overlays::{GAP, Overlay},
-        panels::style::{FAINT, INK, RED, SMALL, TEAL, WORDS, faint, heavy, sheet},
+        panels::style::{FAINT, INK, RED, SMALL, TEAL, WORDS, bold, faint, sheet},
         speed::paused,
         stage::Stage,
     },
@@ -41,7 +41,7 @@ pub fn draw(mut stage: Stage, mut line: ResMut<Line>, driver: Res<Driver>) {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {
-                heavy(ui, "Console", 15.0, INK);
+                bold(ui, "Console", 15.0, INK);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let hint = "Tab completes · arrows: earlier lines · click a thing to name it · Esc closes";
                     ui.label(faint(hint));

@@ -14,7 +14,7 @@ use crate::{
     language::clean::one_line,
     view::{
         overlays::{GAP, Overlay},
-        panels::widgets::{FAINT, INK, RED, SMALL, TEAL, choose, faint, sheet, show_name, written},
+        panels::widgets::{FAINT, INK, RED, SMALL, TEAL, choose, faint, sheet, show_name, text_entry},
         speed::paused,
         stage::Stage,
     },
@@ -176,7 +176,7 @@ pub fn draw(
                     let Whisper { text, focus, .. } = &mut *whisper;
                     let example = RichText::new(example).color(FAINT);
                     let field = TextEdit::singleline(text).char_limit(LONGEST).hint_text(example);
-                    send |= written(ui, field, focus, mine).1;
+                    send |= text_entry(ui, field, focus, mine).1;
                 });
             });
         });

@@ -1,38 +1,41 @@
 //! Which tabs are open, and where in the window they lie. Pure.
 //!
-//! Rule: two sides, each with an upper and a lower stack; between them the town stays free. Where the window is too
-//! narrow for both sides and the town, the side that was looked at last is shown and the other one waits.
+//! Rule: two sides, each with an upper and a lower stack; the town between them stays free. Where the window is too
+//! narrow for both sides and the town, only the last used side is visible.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Rect, pos2, vec2};
 
-use super::tabs::{self, Place, Spot, Tab};
+use super::place::{Place, Spot};
+use crate::view::panels::{TABS, Tab};
 
 /// Points between the window's edge, stacks and the town.
 pub const GAP: f32 = 8.0;
-/// The narrowest panel, in points.
+/// The least width of a panel, in points.
 pub const NARROW: f32 = 210.0;
-/// The widest.
+/// The greatest.
 const WIDE: f32 = 2000.0;
-/// So much of the window's width is never taken by panels, in points.
+/// Panels always leave this much of the window's width to the town, in points.
 pub const TOWN: f32 = 300.0;
-/// The flattest stack where two share a side, in points.
+/// The least height of a stack where two share a side, in points.
 const FLAT: f32 = 130.0;
+/// Height of a folded stack that has not been drawn yet, in points.
+const HEAD: f32 = 60.0;
 
 /// A stack as it is to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stack {
     /// Where.
     pub place: Place,
-    /// With its frame, in points. Of a folded one only the upper edge and the width hold.
+    /// With its frame, in points.
     pub rect: Rect,
-    /// All that is open in it, in the order of the table.
+    /// Everything open in it, in the order of the table.
     pub tabs: Vec<Tab>,
-    /// The one that is shown.
+    /// The visible one.
     pub front: Tab,
-    /// Only the head of it is shown.
+    /// Is only its head visible?
     pub folded: bool,
 }
 
@@ -40,20 +43,20 @@ pub struct Stack {
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Dock {
     spots: BTreeMap<Tab, Spot>,
-    /// What is open, the one that was looked at last at the end.
+    /// What is open, the last used at the end.
     open: Vec<Tab>,
     folded: BTreeSet<Place>,
-    /// The share of a side's height that its upper stack has: left, right.
+    /// The upper stack's share of a side's height: left, right.
     shares: [f32; 2],
-    /// Heights of folded stacks as they were drawn last.
+    /// Heights of folded stacks in the last frame.
     pub(super) heads: BTreeMap<Place, f32>,
     /// The stack under the cursor.
     pub(super) under: Option<Place>,
-    /// Sides that waited for want of room as it was drawn last: left, right.
-    pub(super) waits: [bool; 2],
+    /// Sides that had no room in the last frame: left, right.
+    pub(super) hidden: [bool; 2],
     /// The tab in whose panel somebody types.
     pub(super) typed: Option<Tab>,
-    /// What the panels leave of the window, in points, as it was drawn last.
+    /// What the panels left of the window in the last frame, in points.
     pub free: Rect,
     /// The same without what folded panels cover: where plates may stand.
     pub clear: Rect,
@@ -63,13 +66,13 @@ impl Default for Dock {
     fn default() -> Self {
         let nothing = Rect::from_min_size(pos2(0.0, 0.0), vec2(1.0, 1.0));
         Self {
-            spots: tabs::TABS.iter().map(|row| (row.tab, row.spot)).collect(),
+            spots: TABS.iter().map(|panel| (panel.tab, panel.spot)).collect(),
             open: vec![],
             folded: BTreeSet::new(),
             shares: [0.5; 2],
             heads: BTreeMap::new(),
             under: None,
-            waits: [false; 2],
+            hidden: [false; 2],
             typed: None,
             free: nothing,
             clear: nothing,
@@ -80,7 +83,7 @@ impl Default for Dock {
 impl Dock {
     /// Where a tab belongs.
     pub fn spot(&self, tab: Tab) -> Spot {
-        self.spots.get(&tab).copied().unwrap_or(Spot { place: Place::Left, width: NARROW })
+        self.spots.get(&tab).copied().unwrap_or(tab.panel().spot)
     }
 
     /// Is it open? It may lie behind another one.
@@ -88,36 +91,36 @@ impl Dock {
         self.open.contains(&tab)
     }
 
-    /// Open, the one that was looked at last at the end.
+    /// What is open, the last used at the end.
     pub fn open(&self) -> &[Tab] {
         &self.open
     }
 
-    /// Opens it, before all others of its stack.
+    /// Opens it at the front of its stack.
     pub fn show(&mut self, tab: Tab) {
         self.open.retain(|one| *one != tab);
         self.open.push(tab);
     }
 
-    /// Opens it behind what is looked at.
+    /// Opens it behind the last used.
     pub fn show_behind(&mut self, tab: Tab) {
         if !self.is_open(tab) {
             self.open.insert(self.open.len().saturating_sub(1), tab);
         }
     }
 
-    /// Closes it; it will open again where it was.
+    /// Closes it; it will open again at the same spot.
     pub fn close(&mut self, tab: Tab) {
         self.open.retain(|one| *one != tab);
     }
 
-    /// What a key does: what is seen is closed, all else comes to the front, unfolded.
+    /// What a key does: closes a visible panel, and brings any other to the front, unfolded.
     pub fn toggle(&mut self, tab: Tab) {
-        let waits = self.waits[usize::from(self.spot(tab).place.right())];
-        if self.seen(tab) && !waits && !self.folded(tab) { self.close(tab) } else { self.unfold(tab) }
+        let hidden = self.hidden[usize::from(self.spot(tab).place.is_right())];
+        if self.is_front(tab) && !hidden && !self.is_folded(tab) { self.close(tab) } else { self.unfold(tab) }
     }
 
-    /// Opens it before all others of its stack, and all of it.
+    /// Opens it at the front of its stack, and unfolds the stack.
     pub fn unfold(&mut self, tab: Tab) {
         self.folded.remove(&self.spot(tab).place);
         self.show(tab);
@@ -128,55 +131,57 @@ impl Dock {
         self.typed
     }
 
-    /// The form whose fields have the keys: Tab goes from one to the next, and Esc closes it.
+    /// The form in which somebody types: the Tab key goes from field to field, and Esc closes it.
     pub fn form(&self) -> Option<Tab> {
         self.typed.filter(|tab| tab.is_form() && self.is_open(*tab))
     }
 
-    /// The one of a stack that is shown.
+    /// The visible tab of a stack.
     pub fn front(&self, place: Place) -> Option<Tab> {
         self.open.iter().rev().copied().find(|tab| self.spot(*tab).place == place)
     }
 
-    /// Is it open and before all others of its stack? Its side may wait for want of room.
-    pub fn seen(&self, tab: Tab) -> bool {
+    /// The visible tabs of a side: above, below.
+    fn fronts(&self, right: bool) -> [Option<Tab>; 2] {
+        Place::of_side(right).map(|place| self.front(place))
+    }
+
+    /// Is it at the front of its stack? Its side may have no room.
+    pub fn is_front(&self, tab: Tab) -> bool {
         self.front(self.spot(tab).place) == Some(tab)
     }
 
-    /// Only the head of a stack is shown, or all of it.
+    /// Folds a stack to its head, or unfolds it.
     pub fn fold(&mut self, place: Place) {
         if !self.folded.remove(&place) {
             self.folded.insert(place);
         }
     }
 
-    /// Is only the head of the stack of this tab shown?
-    pub fn folded(&self, tab: Tab) -> bool {
+    /// Is the stack of this tab folded?
+    pub fn is_folded(&self, tab: Tab) -> bool {
         self.folded.contains(&self.spot(tab).place)
     }
 
-    /// Is only the head of this stack shown?
-    pub fn is_folded(&self, place: Place) -> bool {
-        self.folded.contains(&place)
+    /// The folded stacks.
+    pub fn folded(&self) -> &BTreeSet<Place> {
+        &self.folded
     }
 
-    /// Where a tab belongs, as it was kept.
-    pub fn settle(&mut self, tab: Tab, Spot { place, width }: Spot) {
+    /// Puts a tab where the player's file has it.
+    pub fn restore(&mut self, tab: Tab, Spot { place, width }: Spot) {
         let width = if width.is_finite() { width } else { self.spot(tab).width };
         self.spots.insert(tab, Spot { place, width: width.clamp(NARROW, WIDE) });
     }
 
-    /// Puts a tab into another stack.
+    /// Moves a tab into another stack.
     pub fn put(&mut self, tab: Tab, place: Place) {
-        let width = self.spot(tab).width;
-        self.spots.insert(tab, Spot { place, width });
-        // Alone on its side it stands above, so that another one can go below it.
-        let above = Place::of(place.right(), false);
+        self.spots.insert(tab, Spot { place, ..self.spot(tab) });
+        // Alone on its side a stack stands above, so that another one can go below it.
+        let [above, _] = Place::of_side(place.is_right());
         if self.front(above).is_none() {
-            let alone: Vec<Tab> = self.open.iter().copied().filter(|one| self.spot(*one).place == place).collect();
-            for one in alone {
-                let width = self.spot(one).width;
-                self.spots.insert(one, Spot { place: above, width });
+            for one in self.open.clone().into_iter().filter(|one| self.spot(*one).place == place).collect::<Vec<_>>() {
+                self.spots.insert(one, Spot { place: above, ..self.spot(one) });
             }
         }
         self.show(tab);
@@ -185,9 +190,8 @@ impl Dock {
     /// Gives the panels of a side a width in points.
     pub fn widen(&mut self, right: bool, width: f32) {
         let width = if width.is_finite() { width.clamp(NARROW, WIDE) } else { NARROW };
-        for front in [self.front(Place::of(right, false)), self.front(Place::of(right, true))].into_iter().flatten() {
-            let place = self.spot(front).place;
-            self.spots.insert(front, Spot { place, width });
+        for front in self.fronts(right).into_iter().flatten() {
+            self.spots.insert(front, Spot { width, ..self.spot(front) });
         }
     }
 
@@ -196,55 +200,53 @@ impl Dock {
         self.shares[usize::from(right)] = if share.is_finite() { share.clamp(0.1, 0.9) } else { 0.5 };
     }
 
-    /// The share that the upper stack of a side has.
-    pub fn shared(&self, right: bool) -> f32 {
-        self.shares[usize::from(right)]
+    /// The upper stacks' shares of the height: left, right.
+    pub fn shares(&self) -> [f32; 2] {
+        self.shares
     }
 
     /// How wide a side wants to be; `None`: nothing is open there.
     fn wanted(&self, right: bool) -> Option<f32> {
-        let fronts = [self.front(Place::of(right, false)), self.front(Place::of(right, true))];
-        fronts.into_iter().flatten().map(|tab| self.spot(tab).width).reduce(f32::max)
+        self.fronts(right).into_iter().flatten().map(|tab| self.spot(tab).width).reduce(f32::max)
     }
 
-    /// Widths of both sides in a window so wide; `None`: not shown.
+    /// Widths of both sides in a window of this width; `None`: not shown.
     fn widths(&self, whole: f32) -> [Option<f32>; 2] {
         let room = whole - TOWN - 2.0 * GAP;
         let most = room.max(whole.min(NARROW + 2.0 * GAP) - 2.0 * GAP);
-        match [self.wanted(false), self.wanted(true)] {
-            [Some(left), Some(right)] => {
-                let both = room - GAP;
-                if left + right <= both {
-                    [Some(left), Some(right)]
-                } else if both >= 2.0 * NARROW {
-                    // Each gives of what it has above the least.
-                    let share = (both - 2.0 * NARROW) / (left + right - 2.0 * NARROW).max(1.0);
-                    [left, right].map(|wide| Some(NARROW + (wide - NARROW) * share))
-                } else {
-                    let last = self.open.last().is_some_and(|tab| self.spot(*tab).place.right());
-                    if last { [None, Some(right.min(most))] } else { [Some(left.min(most)), None] }
-                }
-            }
-            one => one.map(|wide| wide.map(|wide| wide.min(most))),
+        let [Some(left), Some(right)] = [false, true].map(|right| self.wanted(right)) else {
+            return [false, true].map(|right| self.wanted(right).map(|width| width.min(most)));
+        };
+        let both = room - GAP;
+        if left + right <= both {
+            return [Some(left), Some(right)];
         }
+        if both >= 2.0 * NARROW {
+            // Each gives some of what it has above the minimum.
+            let share = (both - 2.0 * NARROW) / (left + right - 2.0 * NARROW).max(1.0);
+            return [left, right].map(|width| Some(NARROW + (width - NARROW) * share));
+        }
+        let last_is_right = self.open.last().is_some_and(|tab| self.spot(*tab).place.is_right());
+        if last_is_right { [None, Some(right.min(most))] } else { [Some(left.min(most)), None] }
     }
 
-    /// All stacks that are shown in a window, and what they leave free: for the town, and for plates.
-    pub fn lay(&self, whole: Rect) -> (Vec<Stack>, [Rect; 2]) {
+    /// All visible stacks in a window, and what they leave free: for the town, and for plates.
+    pub fn layout(&self, whole: Rect) -> (Vec<Stack>, [Rect; 2]) {
         let mut stacks = vec![];
         let (mut free, mut clear) = (whole, whole);
         for (right, width) in [false, true].into_iter().zip(self.widths(whole.width())) {
             let Some(width) = width else { continue };
             let left = if right { whole.right() - GAP - width } else { whole.left() + GAP };
             let column = Rect::from_min_size(pos2(left, whole.top() + GAP), vec2(width, whole.height() - 2.0 * GAP));
-            let fronts = [false, true].map(|below| self.front(Place::of(right, below)));
-            let folded = [false, true].map(|below| self.folded.contains(&Place::of(right, below)));
-            let head = |below: bool| self.heads.get(&Place::of(right, below)).copied().unwrap_or(60.0);
+            let places = Place::of_side(right);
+            let fronts = self.fronts(right);
+            let folded = places.map(|place| self.folded.contains(&place));
+            let heads = places.map(|place| self.heads.get(&place).copied().unwrap_or(HEAD));
             let edge = match (fronts, folded) {
                 ([Some(_), None], _) => column.bottom() + GAP / 2.0,
                 ([None, _], _) => column.top() - GAP / 2.0,
-                (_, [true, _]) => column.top() + head(false) + GAP / 2.0,
-                (_, [_, true]) => column.bottom() - head(true) - GAP / 2.0,
+                (_, [true, _]) => column.top() + heads[0] + GAP / 2.0,
+                (_, [_, true]) => column.bottom() - heads[1] - GAP / 2.0,
                 _ => {
                     let low = column.top() + FLAT.min(column.height() / 2.0);
                     let edge = column.top() + column.height() * self.shares[usize::from(right)];
@@ -252,21 +254,18 @@ impl Dock {
                 }
             };
             let spans = [(column.top(), edge - GAP / 2.0), (edge + GAP / 2.0, column.bottom())];
-            for (below, (top, bottom)) in [false, true].into_iter().zip(spans) {
-                let Some(front) = fronts[usize::from(below)] else { continue };
-                let place = Place::of(right, below);
-                let inside = |row: &&tabs::Row| self.is_open(row.tab) && self.spot(row.tab).place == place;
-                stacks.push(Stack {
-                    place,
-                    rect: Rect::from_min_max(pos2(left, top), pos2(left + width, bottom)),
-                    tabs: tabs::TABS.iter().filter(inside).map(|row| row.tab).collect(),
-                    front,
-                    folded: folded[usize::from(below)],
-                });
+            for (n, (top, bottom)) in spans.into_iter().enumerate() {
+                let (place, folded) = (places[n], folded[n]);
+                let Some(front) = fronts[n] else { continue };
+                let bottom = if folded { bottom.min(top + heads[n]) } else { bottom };
+                let rect = Rect::from_min_max(pos2(left, top), pos2(left + width, bottom));
+                let inside = |tab: &Tab| self.is_open(*tab) && self.spot(*tab).place == place;
+                let tabs = TABS.iter().map(|panel| panel.tab).filter(inside).collect();
+                stacks.push(Stack { place, rect, tabs, front, folded });
             }
             let all_folded = (0..2).all(|n| fronts[n].is_none() || folded[n]);
-            for (room, takes) in [(&mut free, !all_folded), (&mut clear, true)] {
-                match (takes, right) {
+            for (room, is_taken) in [(&mut free, !all_folded), (&mut clear, true)] {
+                match (is_taken, right) {
                     (false, _) => {}
                     (_, true) => room.max.x = left - 2.0,
                     (_, false) => room.min.x = left + width + 2.0,
@@ -291,7 +290,7 @@ mod tests {
         dock.show(Tab::People);
         dock.show(Tab::Person);
         for (wide, high) in [(1280.0, 720.0), (731.0, 549.0), (640.0, 480.0), (2560.0, 1440.0), (300.0, 200.0)] {
-            let (stacks, [free, _]) = dock.lay(window(wide, high));
+            let (stacks, [free, _]) = dock.layout(window(wide, high));
             assert!(!stacks.is_empty());
             assert!(free.width() >= TOWN.min(wide - NARROW - 2.0 * GAP), "{wide}: {free}");
             for stack in &stacks {
@@ -306,30 +305,30 @@ mod tests {
         let mut dock = Dock::default();
         dock.show(Tab::People);
         dock.show(Tab::Person);
-        let places = |dock: &Dock| dock.lay(window(640.0, 480.0)).0.iter().map(|s| s.place).collect::<Vec<_>>();
+        let places = |dock: &Dock| dock.layout(window(640.0, 480.0)).0.iter().map(|s| s.place).collect::<Vec<_>>();
         assert_eq!(places(&dock), [Place::Right]);
         dock.show(Tab::People);
         assert_eq!(places(&dock), [Place::Left]);
     }
 
     #[test]
-    fn what_waits_for_room_comes_by_its_key() {
+    fn a_hidden_side_comes_by_its_key() {
         let mut dock = Dock::default();
         dock.show(Tab::Minds);
         dock.show(Tab::People);
-        dock.waits = [false, true];
+        dock.hidden = [false, true];
         dock.toggle(Tab::Minds);
-        assert_eq!(dock.lay(window(640.0, 480.0)).0[0].front, Tab::Minds);
-        dock.waits = [true, false];
+        assert_eq!(dock.layout(window(640.0, 480.0)).0[0].front, Tab::Minds);
+        dock.hidden = [true, false];
         dock.toggle(Tab::Minds);
         assert!(!dock.is_open(Tab::Minds));
         dock.typed = Some(Tab::Minds);
         assert_eq!(dock.form(), None, "it is closed");
         dock.show(Tab::Person);
         dock.fold(Place::Right);
-        dock.waits = [false; 2];
+        dock.hidden = [false; 2];
         dock.toggle(Tab::Minds);
-        assert!(dock.seen(Tab::Minds) && !dock.folded(Tab::Minds));
+        assert!(dock.is_front(Tab::Minds) && !dock.is_folded(Tab::Minds));
     }
 
     #[test]
@@ -348,7 +347,7 @@ mod tests {
         let mut dock = Dock::default();
         dock.show(Tab::Person);
         dock.put(Tab::People, Place::RightBelow);
-        let (stacks, _) = dock.lay(window(1280.0, 720.0));
+        let (stacks, _) = dock.layout(window(1280.0, 720.0));
         assert_eq!(stacks.len(), 2);
         assert!(stacks[0].rect.bottom() < stacks[1].rect.top());
         assert_eq!(stacks[0].rect.width(), stacks[1].rect.width());
@@ -363,7 +362,7 @@ mod tests {
         let mut dock = Dock::default();
         dock.show(Tab::Person);
         dock.fold(Place::Right);
-        let (_, [free, clear]) = dock.lay(window(1280.0, 720.0));
+        let (_, [free, clear]) = dock.layout(window(1280.0, 720.0));
         assert_eq!(free.width(), 1280.0);
         assert!(clear.width() < 1000.0);
     }

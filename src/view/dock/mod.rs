@@ -2,62 +2,58 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | [`tabs`] | the table of tabs, and where each belongs: a newcomer adds a row |
-//! | [`layout`] | which are open and where they lie (pure) |
-//! | `draw` | stacks, tabs, edges that are dragged |
+//! | [`layout`] | which tabs are open and where they lie (pure) |
+//! | `place` | the stacks |
+//! | `draw` | stacks, tabs, edges that can be dragged |
 //!
-//! Rule: panels never cover the middle of the window, and are asked to draw only while they are seen. Whoever draws
-//! over the town stays inside [`Dock::clear`].
+//! Which tabs there are is declared in [`super::panels`].
+//!
+//! Rule: panels never cover the middle of the window, and draw only while they are visible. What is drawn over the town
+//! stays inside [`Dock::clear`].
 
 mod draw;
 pub mod layout;
-pub mod tabs;
+mod place;
 
-use self::tabs::TABS;
 pub use self::{
     layout::Dock,
-    tabs::{Place, Spot, Tab},
+    place::{Place, Spot},
 };
 use super::{
     Selected,
     overlays::{Overlays, OverlaysNoted},
-    panels::{PanelsDrawn, style},
+    panels::{PanelsDrawn, TABS, Tab, style, why::Inspector},
     preferences::PreferencesFile,
     scene::Scene,
-    why::Glass,
 };
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who is selected has a panel.
-fn select(selected: Res<Selected>, mut dock: ResMut<Dock>) {
+/// The person panel is open while somebody is selected.
+fn show_selected(selected: Res<Selected>, mut dock: ResMut<Dock>) {
     if selected.0.is_none() {
         if dock.is_open(Tab::Person) {
             dock.close(Tab::Person);
         }
-        return;
-    }
-    let place = dock.spot(Tab::Person).place;
-    if !selected.is_changed() {
-        return;
-    }
-    if dock.under == Some(place) && !dock.seen(Tab::Person) {
-        // Whoever clicks through a panel is not to lose it.
-        dock.show_behind(Tab::Person);
-    } else {
-        dock.show(Tab::Person);
+    } else if selected.is_changed() {
+        if dock.under == Some(dock.spot(Tab::Person).place) && !dock.is_front(Tab::Person) {
+            // The panel in which somebody was clicked stays in front.
+            dock.show_behind(Tab::Person);
+        } else {
+            dock.show(Tab::Person);
+        }
     }
 }
 
-/// Whoever asks why sees the answer; whoever closes that panel has done with it.
-fn open_why(mut glass: ResMut<Glass>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
-    let glass = glass.bypass_change_detection();
-    if glass.take_wanted() {
+/// Opens the panel *Why?* when something is asked; closing it ends the inspection.
+fn show_why(mut inspector: ResMut<Inspector>, mut dock: ResMut<Dock>, selected: Res<Selected>) {
+    let inspector = inspector.bypass_change_detection();
+    if inspector.take_request() {
         dock.unfold(Tab::Why);
     } else if !dock.is_open(Tab::Why) {
-        glass.let_go(selected.0);
+        inspector.reset(selected.0);
     }
 }
 
@@ -65,8 +61,8 @@ fn note_typing(dock: Res<Dock>, mut overlays: ResMut<Overlays>) {
     overlays.type_in_panel(dock.typed().is_some());
 }
 
-/// Tells the log which panels are open, for whoever tries the window from outside.
-fn tell(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
+/// Logs which panels are open, for tests that play the window.
+fn log_open(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
     if dock.open() != before.as_slice() {
         before.clear();
         before.extend_from_slice(dock.open());
@@ -77,26 +73,26 @@ fn tell(dock: Res<Dock>, mut before: Local<Vec<Tab>>) {
 /// Adds the dock.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Dock>()
-        .add_systems(Startup, read_kept)
+        .add_systems(Startup, load)
         .add_systems(PreUpdate, note_typing.in_set(OverlaysNoted))
-        .add_systems(Update, (select, open_why, keep.run_if(resource_exists_and_changed::<Dock>), tell))
+        .add_systems(Update, (show_selected, show_why, save.run_if(resource_exists_and_changed::<Dock>), log_open))
         .add_systems(
             EguiPrimaryContextPass,
             draw::draw.in_set(PanelsDrawn).after(style::apply).run_if(in_state(Scene::Town)),
         );
 }
 
-/// The table in the file.
+/// The table in the player's file.
 const SECTION: &str = "panels";
 
-/// The dock as it stands there.
+/// The dock as it is saved there.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
-    /// By their names, the one that was looked at last at the end.
+struct SavedDock {
+    /// Names of tabs, the last used at the end.
     open: Vec<String>,
-    folded: Vec<Place>,
-    /// Of the left side and the right.
+    folded: BTreeSet<Place>,
+    /// Left and right.
     #[serde(rename = "upper share")]
     shares: Option<[f32; 2]>,
     /// What was moved or widened, by names of tabs.
@@ -104,44 +100,43 @@ struct Kept {
     moved: BTreeMap<String, Spot>,
 }
 
-/// As the window was left.
-fn read_kept(own: Res<PreferencesFile>, mut dock: ResMut<Dock>) {
-    *dock = own.section::<Kept>(SECTION).into();
+fn load(own: Res<PreferencesFile>, mut dock: ResMut<Dock>) {
+    *dock = own.section::<SavedDock>(SECTION).into();
 }
 
-/// Keeps what was changed.
-fn keep(mut own: ResMut<PreferencesFile>, dock: Res<Dock>) {
-    own.put(SECTION, Kept::from(&*dock));
+fn save(mut own: ResMut<PreferencesFile>, dock: Res<Dock>) {
+    own.put(SECTION, SavedDock::from(&*dock));
 }
 
-impl From<Kept> for Dock {
-    fn from(kept: Kept) -> Self {
+impl From<SavedDock> for Dock {
+    fn from(saved: SavedDock) -> Self {
         let mut dock = Self::default();
-        for (name, spot) in kept.moved {
+        for (name, spot) in saved.moved {
             if let Some(tab) = Tab::named(&name) {
-                dock.settle(tab, spot);
+                dock.restore(tab, spot);
             }
         }
-        let open = kept.open.iter().filter_map(|name| Tab::named(name));
+        let open = saved.open.iter().filter_map(|name| Tab::named(name));
         open.filter(|tab| *tab != Tab::Person).for_each(|tab| dock.show(tab));
-        kept.folded.into_iter().collect::<BTreeSet<_>>().into_iter().for_each(|place| dock.fold(place));
-        for (right, share) in [false, true].into_iter().zip(kept.shares.into_iter().flatten()) {
+        saved.folded.into_iter().for_each(|place| dock.fold(place));
+        for (right, share) in [false, true].into_iter().zip(saved.shares.into_iter().flatten()) {
             dock.share(right, share);
         }
         dock
     }
 }
 
-impl From<&Dock> for Kept {
+impl From<&Dock> for SavedDock {
     fn from(dock: &Dock) -> Self {
-        let name = |tab: &Tab| tab.row().name.to_owned();
-        let moved = TABS.iter().map(|row| (row, dock.spot(row.tab))).filter(|(row, spot)| *spot != row.spot);
+        let moved = TABS.iter().map(|panel| (panel, dock.spot(panel.tab)));
+        let moved = moved.filter(|(panel, spot)| *spot != panel.spot).map(|(panel, spot)| (panel.tab.name(), spot));
+        // The selection belongs to the town, not to the window.
+        let open = dock.open().iter().filter(|tab| **tab != Tab::Person).map(|tab| tab.name());
         Self {
-            // Who is selected is of the town, not of the window.
-            open: dock.open().iter().filter(|tab| **tab != Tab::Person).map(name).collect(),
-            folded: Place::ALL.into_iter().filter(|place| dock.is_folded(*place)).collect(),
-            shares: Some([false, true].map(|right| dock.shared(right))),
-            moved: moved.map(|(row, spot)| (row.name.to_owned(), spot)).collect(),
+            open: open.collect(),
+            folded: dock.folded().clone(),
+            shares: Some(dock.shares()),
+            moved: moved.collect(),
         }
     }
 }
@@ -151,7 +146,7 @@ mod tests {
     use super::*;
 
     fn from(text: &str) -> Dock {
-        toml::from_str::<Kept>(text).unwrap_or_default().into()
+        toml::from_str::<SavedDock>(text).unwrap_or_default().into()
     }
 
     #[test]
@@ -162,12 +157,12 @@ mod tests {
         dock.widen(true, 280.0);
         dock.fold(Place::Right);
         dock.share(true, 0.25);
-        let text = toml::to_string(&Kept::from(&dock)).unwrap();
+        let text = toml::to_string(&SavedDock::from(&dock)).unwrap();
         let again = from(&text);
         assert_eq!(again, dock);
         // Nobody is selected at the start.
         dock.show(Tab::Person);
-        assert!(!Dock::from(Kept::from(&dock)).is_open(Tab::Person));
+        assert!(!Dock::from(SavedDock::from(&dock)).is_open(Tab::Person));
     }
 
     #[test]
@@ -188,6 +183,6 @@ mod tests {
         let mut open = dock.clone();
         open.show(Tab::People);
         open.show(Tab::Person);
-        assert!(open.lay(whole).0.iter().all(|stack| stack.rect.is_finite() && whole.contains_rect(stack.rect)));
+        assert!(open.layout(whole).0.iter().all(|stack| stack.rect.is_finite() && whole.contains_rect(stack.rect)));
     }
 }

@@ -1,87 +1,90 @@
-//! Which hints there are, when each is of use, and in what words. Pure.
+//! The table of hints: when each is useful, and its words. Pure.
 
 use bevy::prelude::Resource;
 
 use crate::view::keys::{self, bind::Bindings};
 
-/// What the player does and has done in this town.
+/// What the player is doing and has done in this town.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
-    /// Commands of ticks before this one have been read.
+    /// The journal has been read up to this tick.
     pub read: u64,
     /// Seconds of real time in this town.
     pub seconds: f32,
-    /// Somebody was selected, at some time.
+    /// Somebody has been selected.
     pub selected: bool,
     /// Somebody is selected.
     pub person: bool,
-    /// The player is somebody in the town.
+    /// The player has an avatar in the town.
     pub joined: bool,
-    /// They have walked.
+    /// The avatar has walked.
     pub walked: bool,
-    /// They were sent somewhere by a click.
+    /// It was sent somewhere by a click.
     pub sent: bool,
-    /// They talk.
+    /// It is in a talk.
     pub talks: bool,
-    /// Somebody is near them.
+    /// Somebody is near it.
     pub company: bool,
-    /// They have used a thing.
+    /// It has used a thing.
     pub used: bool,
-    /// Something was said to the town: a command, or by an avatar.
+    /// There are commands in the journal.
     pub commanded: bool,
-    /// The speed was changed.
+    /// The speed has been changed.
     pub sped: bool,
 }
 
 /// A hint.
 #[derive(Debug)]
 pub(super) struct Hint {
-    /// As the player's file calls it.
+    /// Its name in the player's file.
     pub id: &'static str,
-    /// Its words; `{…}` is the key of the first row of the table of keys with such words, `[thing]` the
-    /// address of a thing in this town.
+    /// Its words. `{…}` is replaced by the keys of the first row of the table of keys whose description contains this
+    /// text, `[thing]` by the address of a thing in this town.
     words: &'static str,
-    /// When it is of use.
+    /// When it is useful.
     when: fn(&Facts) -> bool,
-    /// When nobody needs it any more.
+    /// When it is no longer needed.
     pub done: fn(&Facts) -> bool,
-    /// As long as it can be followed: else it goes, and may come again.
+    /// As long as it can be followed; otherwise it disappears, and may come again.
     pub still: fn(&Facts) -> bool,
 }
 
-/// In the order in which they are given, if several are of use.
+/// All hints, in order of priority.
 pub(super) const HINTS: &[Hint] = &[
     Hint {
         id: "look",
-        words: "Everybody here lives by their own memory. Click somebody to see what they are about; drag to look round.",
+        words: "Everybody here lives by their own memory. Click on somebody to see what they are doing; drag to look \
+                around.",
         when: |facts| facts.seconds > 3.0,
         done: |facts| facts.selected,
         still: |_| true,
     },
     Hint {
         id: "walk",
-        words: "You are in town. Click on the ground, and you walk there; or walk with {walk, if}.",
+        words: "You are in town. Click on the ground to walk there, or walk with {walk, if}.",
         when: |facts| facts.joined,
         done: |facts| facts.sent,
         still: |facts| facts.joined,
     },
     Hint {
         id: "talk",
-        words: "Somebody is near you. {talk to}: say something. They answer, and remember it. Who talks with another is joined.",
+        words: "Somebody is near you. {talk to}: say something. They answer, and remember it. If they are talking \
+                already, you join in.",
         when: |facts| facts.company && facts.walked,
         done: |facts| facts.talks,
         still: |facts| facts.joined,
     },
     Hint {
         id: "use",
-        words: "{use what}: use what you stand before, a stove or a bed, or put out what burns.",
+        words: "{use what}: use what is in front of you, such as a stove or a bed, or put out a fire.",
         when: |facts| facts.joined && facts.walked && facts.seconds > 40.0,
         done: |facts| facts.used,
         still: |facts| facts.joined,
     },
     Hint {
         id: "why",
-        words: "Why does somebody do that? {why}: what they saw, remembered and were asked, down to the answer.",
+        words: "Why do they do that? {why}: what they saw, what they remembered, what they were asked and what they \
+                answered.",
         when: |facts| facts.person && facts.seconds > 15.0,
         done: |_| false,
         still: |facts| facts.person,
@@ -95,29 +98,30 @@ pub(super) const HINTS: &[Hint] = &[
     },
     Hint {
         id: "speed",
-        words: "Time goes at one game minute a second. {speed:} makes it faster, {pause, and} stops it.",
+        words: "One second is one game minute. {speed:} makes time faster, {pause, and} stops it.",
         when: |facts| facts.seconds > 50.0,
         done: |facts| facts.sped,
         still: |_| true,
     },
     Hint {
         id: "story",
-        words: "{follow the story}: let the camera go by itself to what is worth seeing.",
+        words: "{follow the story}: the camera goes by itself to what is worth seeing.",
         when: |facts| facts.seconds > 75.0 && !facts.joined,
         done: |_| false,
         still: |facts| !facts.joined,
     },
     Hint {
         id: "fire",
-        words: "A right click on a thing changes it. {console}: a line such as “set [thing] is burning” does the same. See who notices.",
+        words: "Right-click on a thing to change it, or press {console} and write “set [thing] is burning”. See who \
+                notices.",
         when: |facts| facts.seconds > 95.0,
         done: |facts| facts.commanded && !facts.joined,
         still: |_| true,
     },
     Hint {
         id: "save",
-        words: "The menu is at {close what}. The town saves itself each minute; {quick save:} keeps a \
-                moment to come back to.",
+        words: "{close what} opens the menu. The town saves itself every minute; {quick save:} keeps a moment to come \
+                back to.",
         when: |facts| facts.seconds > 130.0,
         done: |_| false,
         still: |_| true,
@@ -125,14 +129,14 @@ pub(super) const HINTS: &[Hint] = &[
 ];
 
 impl Hint {
-    /// Its words, with keys and with the address of a thing; `None`: there is no such key.
+    /// Its words, with keys and the address of a thing filled in; `None`: there is no such key.
     pub(super) fn words(&self, bindings: &Bindings, thing: &str) -> Option<String> {
         let mut told = String::new();
         let mut rest = self.words;
         while let Some((before, after)) = rest.split_once('{') {
             let (row, after) = after.split_once('}')?;
             let mut rows = keys::all().skip_while(|key| !key.does.to_lowercase().contains(row));
-            // Keys that do much the same stand in the rows below, and say nothing.
+            // Related keys are in the rows below, without a description.
             let first = rows.next()?;
             let all = std::iter::once(first).chain(rows.take_while(|key| key.does.is_empty()));
             let name = |key| bindings.of(key).first().map_or_else(|| bindings.label(key), |chord| chord.label());
@@ -145,7 +149,7 @@ impl Hint {
     }
 }
 
-/// The first that is of use and has not been given.
+/// The first hint that is useful and has not been given.
 pub(super) fn due(facts: &Facts, given: &[String]) -> Option<&'static Hint> {
     let new = |hint: &&Hint| !given.iter().any(|id| id == hint.id);
     HINTS

@@ -1,5 +1,5 @@
-//! What somebody writes in the panel of minds, and what it means once it is read: any number of servers that share the
-//! load, where embeddings come from, what may be spent.
+//! The fields of the panel of minds as text, and what they mean: the servers that share the load, where embeddings come
+//! from, what may be spent.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -17,30 +17,30 @@ use crate::{
 pub enum Embedder {
     /// Built in.
     Builtin,
-    /// The server of this place in [`Draft::servers`], with a model of its own for them.
+    /// The server at this place in [`Draft::servers`], with a model of its own.
     Server(usize),
-    /// A server that answers nothing else.
+    /// A server for nothing else.
     Elsewhere,
 }
 
-/// The page, as filled in.
+/// The form, as filled in.
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// Is a language model asked at all?
     pub networked: bool,
     /// At least one.
     pub servers: Vec<Entry>,
-    /// Which of them is looked at.
+    /// The one that is shown in full.
     pub at: usize,
     /// Where embeddings come from.
     pub embedder: Embedder,
-    /// Their model; and where they are made, if elsewhere.
+    /// Their model, and their server if they come from elsewhere.
     pub embeddings: Entry,
     /// US dollars for a million tokens sent and received.
     pub price: [String; 2],
     /// At most so many calls, tokens and US dollars.
     pub caps: [String; 3],
-    /// All that has no field.
+    /// Everything without a field.
     rest: MindSetup,
 }
 
@@ -51,7 +51,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// As things stand.
+    /// The settings as text.
     pub fn of(wanted: &MindSetup) -> Self {
         let mut servers: Vec<Entry> = wanted.models.servers.iter().map(Entry::of).collect();
         let embeddings = wanted.models.embeddings.as_ref().map(Entry::of);
@@ -80,12 +80,12 @@ impl Draft {
         self.networked || self.embedder != Embedder::Builtin
     }
 
-    /// The server that is looked at.
+    /// The server that is shown in full.
     pub fn server(&mut self) -> &mut Entry {
         &mut self.servers[self.at]
     }
 
-    /// One more, and looks at it; one that is blank already will do.
+    /// Adds a server, unless there is a blank one, and shows it.
     pub fn add(&mut self) {
         self.at = self.servers.iter().position(Entry::is_blank).unwrap_or_else(|| {
             self.servers.push(Entry::default());
@@ -93,7 +93,7 @@ impl Draft {
         });
     }
 
-    /// Takes off the one that is looked at, unless it is the last, and the embeddings that were made there.
+    /// Removes the server that is shown, unless it is the last, and embeddings that come from it.
     pub fn remove(&mut self) {
         if self.servers.len() < 2 {
             return;
@@ -107,7 +107,7 @@ impl Draft {
         self.at = self.at.min(self.servers.len() - 1);
     }
 
-    /// Lets embeddings come from elsewhere. The models of another server are others.
+    /// Lets embeddings come from another place, which has other models.
     pub fn embed_by(&mut self, from: Embedder) {
         if self.embedder != from {
             self.embeddings.model.clear();
@@ -120,12 +120,14 @@ impl Draft {
     /// # Errors
     /// One sentence.
     pub fn price(&self) -> Result<Option<Price>, String> {
-        let input = dollars(&self.price[0], "The price of tokens sent")?;
-        let output = dollars(&self.price[1], "The price of tokens received")?;
-        match (input, output) {
+        let [input, output] = &self.price;
+        match (dollars(input, "The price of tokens sent")?, dollars(output, "The price of tokens received")?) {
             (Some(input), Some(output)) => Ok(Some(Price { input, output })),
             (None, None) => Ok(None),
-            _ => Err("A price has two halves: what is sent and what is received. Fill in both, or none.".into()),
+            _ => {
+                Err("A price has two parts: for what is sent and for what is received. Fill in both, or neither."
+                    .into())
+            }
         }
     }
 
@@ -148,7 +150,7 @@ impl Draft {
         }
     }
 
-    /// The server of this place; a fault says which one it is of, if there are several.
+    /// The server at this place; a fault names it if there are several.
     ///
     /// # Errors
     /// One sentence.
@@ -175,10 +177,10 @@ impl Draft {
         one.read().map(Some).map_err(|why| format!("Embeddings: {why}"))
     }
 
-    /// Everything read: which mind that would be.
+    /// The settings that the text means.
     ///
     /// # Errors
-    /// A sentence for each field that makes no sense.
+    /// A sentence for each field with a fault.
     pub fn read(&self) -> Result<MindSetup, Vec<String>> {
         let (mut wanted, mut faults) = (self.rest.clone(), Vec::new());
         wanted.caps = noted(&mut faults, self.caps());
@@ -191,11 +193,11 @@ impl Draft {
         if faults.is_empty() { Ok(wanted) } else { Err(faults) }
     }
 
-    /// What is written into `smallville.toml`. While rules answer, the servers there are for another time.
+    /// What is written into `smallville.toml`. If rules answer, the servers there stay for another time.
     ///
     /// # Errors
     /// As [`Draft::read`].
-    pub fn kept(&self) -> Result<SavedSettings, Vec<String>> {
+    pub fn saved(&self) -> Result<SavedSettings, Vec<String>> {
         let MindSetup { price, caps, models, .. } = self.read()?;
         let mind = if self.networked { "configured" } else { "builtin" };
         let servers = if self.networked { models.servers } else { Vec::new() };
@@ -203,7 +205,7 @@ impl Draft {
     }
 }
 
-/// What was read; a fault is noted, once.
+/// The value; a fault is noted once.
 fn noted<T: Default>(faults: &mut Vec<String>, read: Result<T, String>) -> T {
     read.unwrap_or_else(|why| {
         if !faults.contains(&why) {
@@ -242,7 +244,7 @@ impl Entry {
         Self { url, model, large, key, slots: slots.max(1).to_string() }
     }
 
-    /// Has nobody said yet which server it is?
+    /// Has it no URL yet?
     pub fn is_blank(&self) -> bool {
         self.url.trim().is_empty()
     }
@@ -257,7 +259,7 @@ impl Entry {
         PRESETS.iter().find(|preset| preset.url == self.base()).map(|preset| preset.name)
     }
 
-    /// Turns to a server known by name. The model is another's, so it goes, and so does the key's name.
+    /// Fills in a server known by name; the model and key of another server are cleared.
     pub fn turn_to(&mut self, preset: &str) {
         let variable = |name: &str| std::env::var(name).ok();
         let named = Settings::named(preset, variable).ok().and_then(|named| named.servers.into_iter().next());
@@ -270,14 +272,14 @@ impl Entry {
         self.url = server.url;
     }
 
-    /// Turns to a server that no preset names, whose URL is still to be written.
+    /// Clears it for a server without a preset, whose URL is still to be written.
     pub fn turn_elsewhere(&mut self) {
         if self.preset().is_some() {
             *self = Self { slots: std::mem::take(&mut self.slots), ..Self::default() };
         }
     }
 
-    /// The name of the variable that has to hold a key, and whether it is there; `None`: no key is needed.
+    /// The name of the variable that holds the key, and whether it is set; `None`: no key is needed.
     pub fn key_held(&self) -> Option<(String, bool)> {
         let name = Endpoint { url: self.url.clone(), key_variable: some(&self.key), ..Endpoint::default() };
         let name = name.variable()?.to_owned();
@@ -285,7 +287,7 @@ impl Entry {
         Some((name, held))
     }
 
-    /// Is this a key rather than the name of a variable?
+    /// Is this a key and not the name of a variable?
     pub fn is_key(text: &str) -> bool {
         let text = text.trim();
         !text.is_empty() && !is_variable(text)
@@ -298,15 +300,15 @@ impl Entry {
     pub fn read(&self) -> Result<Endpoint, String> {
         let url = some(&self.url).ok_or("Choose a server, or write its URL.")?;
         if !url.starts_with("http://") && !url.starts_with("https://") {
-            return Err("The URL begins with http:// or https://, like http://127.0.0.1:8080/v1.".into());
+            return Err("The URL begins with http:// or https://, such as http://127.0.0.1:8080/v1.".into());
         }
         if Self::is_key(&self.key) {
             return Err(NOT_THE_KEY.into());
         }
         let usual = Endpoint::default().slots;
-        let slots = number(&self.slots, "What stands beside “At a time”", &usual.to_string())?.unwrap_or(usual);
+        let slots = number(&self.slots, "The number of requests “At a time”", &usual.to_string())?.unwrap_or(usual);
         if slots == 0 {
-            return Err("At least one request at a time is needed, or nothing is asked at all.".into());
+            return Err("At least one request at a time is needed.".into());
         }
         let server = Endpoint {
             url: self.base().to_owned(),
@@ -315,31 +317,31 @@ impl Entry {
             key_variable: some(&self.key),
             slots,
         };
-        server.check().map(|()| server).map_err(|why| format!("This cannot be asked: {why}."))
+        server.check().map(|()| server).map_err(|why| format!("This server cannot be used: {why}."))
     }
 }
 
-/// What to say to who writes a key down.
-pub const NOT_THE_KEY: &str = "That is no name of a variable. Write only the name, such as OPENAI_API_KEY; the key itself \
-    belongs in the environment and is never written here.";
+/// What to say when a key is typed.
+pub const NOT_THE_KEY: &str = "This is not the name of a variable. Write only the name, such as OPENAI_API_KEY; the \
+    key itself belongs in the environment.";
 
-/// A value as its field shows it; nothing: an empty field.
+/// A value as its field shows it.
 fn field(value: Option<impl Display>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// The words in a field, if there are any.
+/// The text of a field, if there is any.
 fn some(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// A number in a field; thousands may be told apart by commas, blanks or `_`.
+/// A number in a field; thousands may be separated by commas, blanks or `_`.
 fn number<T: FromStr>(text: &str, what: &str, like: &str) -> Result<Option<T>, String> {
     let plain: String = text.chars().filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '$')).collect();
     if plain.is_empty() && text.trim().is_empty() {
         return Ok(None);
     }
-    let wrong = |_| format!("{what} is no number: write it like {like}, or leave it empty.");
+    let wrong = |_| format!("{what} is not a number: write it like {like}, or leave it empty.");
     plain.parse().map(Some).map_err(wrong)
 }
 
@@ -347,7 +349,7 @@ fn number<T: FromStr>(text: &str, what: &str, like: &str) -> Result<Option<T>, S
 fn dollars(text: &str, what: &str) -> Result<Option<f64>, String> {
     let sum = number::<f64>(text, what, "0.50")?;
     match sum {
-        Some(sum) if !(sum.is_finite() && sum >= 0.0) => Err(format!("{what} cannot be less than nothing.")),
+        Some(sum) if !(sum.is_finite() && sum >= 0.0) => Err(format!("{what} cannot be negative.")),
         sum => Ok(sum),
     }
 }

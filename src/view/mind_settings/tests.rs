@@ -57,13 +57,13 @@ fn numbers_are_read_as_people_write_them() {
 fn each_fault_is_a_sentence() {
     let told = |draft: Draft| draft.read().unwrap_err();
     let caps = |calls: &str, usd: &str| [calls.into(), String::new(), usd.into()];
-    assert!(told(Draft { caps: caps("many", ""), ..draft() })[0].contains("cap on calls is no number"));
-    assert!(told(Draft { caps: caps("-3", ""), ..draft() })[0].contains("no number"));
+    assert!(told(Draft { caps: caps("many", ""), ..draft() })[0].contains("cap on calls is not a number"));
+    assert!(told(Draft { caps: caps("-3", ""), ..draft() })[0].contains("not a number"));
     assert!(told(Draft { caps: caps("", "1"), ..draft() })[0].contains("needs a price"));
-    assert!(told(Draft { caps: caps("$", ""), ..draft() })[0].contains("no number"));
+    assert!(told(Draft { caps: caps("$", ""), ..draft() })[0].contains("not a number"));
     assert!(told(Draft { price: ["1".into(), String::new()], ..draft() }).len() == 1, "said once");
-    assert!(told(Draft { price: ["-1".into(), "1".into()], ..draft() })[0].contains("less than nothing"));
-    assert!(told(Draft { price: ["NaN".into(), "1".into()], ..draft() })[0].contains("less than nothing"));
+    assert!(told(Draft { price: ["-1".into(), "1".into()], ..draft() })[0].contains("negative"));
+    assert!(told(Draft { price: ["NaN".into(), "1".into()], ..draft() })[0].contains("negative"));
     let mut blank = Draft { caps: caps("x", ""), ..draft() };
     blank.server().url = " ".into();
     assert!(told(blank).len() == 2);
@@ -132,10 +132,10 @@ fn embeddings_come_from_where_it_was_said() {
 fn what_is_kept_is_what_is_shown() {
     let mut draft = draft();
     draft.server().model = " small ".into();
-    let kept = draft.kept().unwrap();
+    let kept = draft.saved().unwrap();
     assert_eq!((kept.mind.as_str(), kept.servers[0].model.as_str()), ("configured", "small"));
     draft.networked = false;
-    let kept = draft.kept().unwrap();
+    let kept = draft.saved().unwrap();
     assert_eq!((kept.mind.as_str(), kept.servers, kept.embeddings), ("builtin", Vec::new(), None));
 }
 
@@ -145,7 +145,7 @@ fn several_servers_come_back_from_the_file_as_they_were() {
     let file = folder.path().join("smallville.toml");
     let own = "[models]\nthink_tokens = 7\n[models.limits]\nwhole_s = 300.0 # slow\n";
     let again = |draft: &Draft| {
-        draft.kept().unwrap().write(&file).unwrap();
+        draft.saved().unwrap().write(&file).unwrap();
         let config = Config::find(Some(&file)).unwrap().config;
         assert_eq!(config.mind.as_deref(), Some(if draft.networked { "configured" } else { "builtin" }));
         config.models.unwrap()
@@ -188,7 +188,7 @@ fn each_fault_of_a_server_is_a_sentence() {
     assert!(told(Entry { url: "localhost:8080".into(), ..entry() }).contains("begins with http://"));
     assert!(told(Entry { url: "http://me:word@host/v1".into(), ..entry() }).contains("a name or a password"));
     assert!(told(Entry { slots: "0".into(), ..entry() }).contains("At least one"));
-    assert!(told(Entry { slots: "many".into(), ..entry() }).contains("“At a time” is no number"));
+    assert!(told(Entry { slots: "many".into(), ..entry() }).contains("“At a time” is not a number"));
     assert_eq!(Entry { slots: " ".into(), ..entry() }.read().unwrap().slots, Endpoint::default().slots);
 }
 

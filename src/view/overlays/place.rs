@@ -8,7 +8,7 @@ use super::{Overlay, Overlays, Room};
 use crate::view::{
     Feet, WindowCamera,
     avatar::You,
-    panels::{PanelsDrawn, Paper},
+    panels::{self, PanelsDrawn},
     people::{Figure, Overhead},
 };
 
@@ -118,15 +118,15 @@ pub fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
 /// A new frame begins; where the player's figure stands in it.
 fn begin(
     mut overlays: ResMut<Overlays>,
-    paper: Paper,
+    context: Option<panels::Context>,
     (you, overhead): (Res<You>, Res<Overhead>),
     (cameras, people): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<(&Feet, &Figure)>),
 ) {
     overlays.before = std::mem::take(&mut overlays.now);
     overlays.own = None;
-    let (Some(mut paper), Ok((camera, at))) = (paper, cameras.single()) else { return };
+    let (Some(mut context), Ok((camera, at))) = (context, cameras.single()) else { return };
     let Some((feet, figure)) = you.entity.and_then(|entity| people.get(entity).ok()) else { return };
-    let zoom = paper.get_mut().zoom_factor();
+    let zoom = context.get_mut().zoom_factor();
     let point = |world: Vec2| {
         let seen = camera.world_to_viewport(at, world.extend(0.0)).ok()?;
         Some(pos2(seen.x, seen.y) / zoom)

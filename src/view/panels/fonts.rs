@@ -1,6 +1,5 @@
-//! Letters that our own font lacks, from the fonts of this machine. It has Latin, Greek and Cyrillic; what else is
-//! written is looked for when the first such letter is to be drawn. A letter that no font has stays a box: it is seen
-//! that something stands there.
+//! Fonts of this machine for scripts that our own font lacks: it has Latin, Greek and Cyrillic. They are searched when
+//! the first letter of another script is drawn. A letter that no font has is drawn as a box.
 
 use std::{
     borrow::Cow,
@@ -17,10 +16,10 @@ use egui::{
 };
 use fontdb::{Database, FaceInfo, Style};
 
-use super::Paper;
+use super::Context;
 
-/// One text for each script, the more demanding before the less: a font is taken if it has all its letters and no
-/// font taken before has.
+/// A text for each script, the more demanding first: a font is added if it has all its letters and no font before it
+/// does.
 const SCRIPTS: [&str; 12] = [
     "漢字简体ひらがなカタカナ",
     "漢字简体",
@@ -39,18 +38,18 @@ const SCRIPTS: [&str; 12] = [
 /// Fonts above this size, in bytes, are left alone.
 const LARGEST: usize = 64 << 20;
 
-/// Set in the context once a letter was to be drawn that our own font lacks.
+/// Kept in the context: has a letter been drawn that our own font lacks?
 #[derive(Clone, Copy, Default)]
 struct Wanted(bool);
 
-/// Looks whether a text that is to be drawn has letters of other scripts.
+/// Notes that a text with letters of other scripts is drawn.
 pub fn notice(ctx: &egui::Context, text: &str) {
     if !text.is_ascii() && text.chars().any(foreign) {
         ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, Wanted(true)));
     }
 }
 
-/// Is this a letter that our own font lacks? Signs, emoji and what has no shape are not meant.
+/// Is this a letter that our own font lacks? Signs, emoji and invisible characters are not.
 fn foreign(c: char) -> bool {
     let script = matches!(c, '\u{530}'..='\u{1dff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{fdff}'
         | '\u{fe30}'..='\u{fefe}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}');
@@ -64,16 +63,15 @@ type Found = (String, Vec<u8>, u32);
 #[derive(Resource, Default)]
 pub struct Search(Option<Mutex<mpsc::Receiver<Found>>>);
 
-/// Begins the search when it is wanted, and takes over what it finds.
-pub fn search(paper: Paper, mut search: ResMut<Search>) {
-    let Some(mut paper) = paper else { return };
-    let ctx = paper.get_mut();
+/// Starts the search when it is wanted, and adds the fonts that it finds.
+pub fn search(mut context: Context, mut search: ResMut<Search>) {
+    let ctx = context.get_mut();
     let Some(found) = &search.0 else {
         let typed = |event: &egui::Event| matches!(event, egui::Event::Text(text) if text.chars().any(foreign));
         let wanted = ctx.data(|data| data.get_temp::<Wanted>(egui::Id::NULL)).unwrap_or_default().0;
         if wanted || ctx.input(|input| input.events.iter().any(typed)) {
             let (send, receive) = mpsc::channel();
-            // Reads every font of the machine: a second or so, which no frame shall wait for.
+            // It reads every font of the machine, which takes a second or so.
             let begun = thread::Builder::new().name("fonts".into()).spawn(move || find(&send));
             if let Err(error) = begun {
                 warn!("no thread to look for fonts with: {error}");

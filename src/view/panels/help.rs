@@ -1,4 +1,4 @@
-//! All keys, what one is looking at, and how the people think.
+//! The help: all keys, and how the people think.
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
@@ -13,36 +13,36 @@ use crate::{
     },
 };
 
-/// What is said about the people's minds.
-const MIND: &str = "The people of this town think by built-in rules: word lists, habits and small grammars, and dice. \
-    No language model is at work, nothing leaves this computer, and no key is needed. Each of them knows only what it \
-    has seen or been told.";
-/// The same if a language model is asked.
-const MODEL: &str = "The people of this town think by a language model at the server that was chosen: what each of \
-    them is asked goes there, and nothing else leaves this computer. Where it fails, built-in rules answer. Each of them \
-    knows only what it has seen or been told.";
+/// How the people think by rules.
+const MIND: &str = "The people of this town think by built-in rules: word lists, habits, small grammars and dice. No \
+    language model is used, nothing leaves this computer, and no key is needed. People know only what they have \
+    seen or been told.";
+/// The same with a language model.
+const MODEL: &str = "The people of this town think with a language model at the server you chose. The questions to \
+    them are sent there, and nothing else leaves this computer. Where the model fails, built-in rules answer. People \
+    know only what they have seen or been told.";
 const CREDIT: &str = "Emoji pictures: Twemoji, © Twitter, Inc and other contributors, CC-BY 4.0. All other pictures \
     are painted by this program's own painter.";
 
 /// Width of the keys, in points.
 const KEYS: f32 = 122.0;
-/// In less than this a key stands above what it does.
+/// In a narrower panel a key stands above what it does.
 const NARROW: f32 = 300.0;
 
 /// Draws the panel.
 pub fn draw(InMut(ui): InMut<Ui>, minds: Res<Minds>, bindings: Res<Bindings>, mut hints: ResMut<Hints>) {
     list(ui, "help", ui.spacing().item_spacing.y, |ui| {
-        ui.label("A little town whose people live by their own memory.");
+        ui.label("A small town whose people live by their own memories.");
         ui.add_space(6.0);
         for (label, does) in keys::told(&bindings) {
             row(ui, &label, does);
         }
         ui.add_space(8.0);
-        if hints.any_given() && ui.button("Give all hints again").clicked() {
-            hints.again();
+        if hints.any_given() && ui.button("Show all hints again").clicked() {
+            hints.restart();
         }
         ui.separator();
-        heavy(ui, "How the people think", 16.0, INK);
+        bold(ui, "How the people think", 16.0, INK);
         ui.label(if minds.model().is_some() { MODEL } else { MIND });
         ui.add_space(6.0);
         ui.label(faint(CREDIT));
@@ -56,9 +56,9 @@ fn row(ui: &mut Ui, label: &str, does: &str) {
         let frame = Frame::new().fill(SHADE).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 2));
         frame.show(ui, |ui| ui.add(Label::new(words).extend()));
     };
-    beside(ui, (vec2(KEYS, 22.0), NARROW), cap, |ui| {
+    side_by_side(ui, (vec2(KEYS, 22.0), NARROW), cap, |ui| {
         // On one line with the keys.
         ui.add_space(2.0);
-        ui.add(Label::new(does).wrap());
+        ui.label(does);
     });
 }

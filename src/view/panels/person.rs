@@ -1,17 +1,18 @@
-//! The panel on the right: who is selected, what they do, and their day.
+//! The person panel: who is selected, what they do, and pages about their day and mind.
 
 use bevy::{
     ecs::system::{InMut, SystemParam},
     prelude::*,
 };
 use bevy_egui::egui;
-use egui::Ui;
+use egui::{Button, Ui};
 
 use super::{
-    Shown,
-    mind::{Inner, Inside, PAGES, Page, Tab},
+    Shown, Tab,
+    mind::{Minds, PAGES, PageContext, PageState, PersonPage},
     pictures::{Icons, emoji, icon, portrait},
     telling::{doing, place_of, spoken_place, until, weekdays},
+    why::Inspector,
     widgets::*,
 };
 use crate::{
@@ -20,21 +21,20 @@ use crate::{
         components::{action::CurrentAction, plan::DayPlan},
     },
     chronicle::Chronicle,
-    clock::{AgentId, Calendar},
+    clock::AgentId,
     mind::question::{TimeOfDay, label},
     view::{
         Following, Selection,
         avatar::walk::Seek,
         bubbles::says,
         console::whisper::{Way, Whisper},
-        dock::{Dock, Tab as DockTab},
+        dock::Dock,
         emoji::Emoji,
         names::{Folk, SIGN, lately},
-        why::Glass,
     },
 };
 
-/// Widest words of a hint in points.
+/// Greatest width of a hint, in points.
 const WIDE: f32 = 324.0;
 /// Most letters of why a mind has not answered.
 const REASON: usize = 160;
@@ -43,45 +43,47 @@ const REASON: usize = 160;
 #[derive(SystemParam)]
 pub struct Panel<'w, 's> {
     folk: Folk<'w, 's>,
-    inside: Inside<'w, 's>,
+    minds: Minds<'w, 's>,
     chronicle: Res<'w, Chronicle>,
     dock: Res<'w, Dock>,
     selection: Selection<'w>,
     shown: ResMut<'w, Shown>,
-    inner: ResMut<'w, Inner>,
+    state: ResMut<'w, PageState>,
     icons: ResMut<'w, Icons>,
     pictures: ResMut<'w, Emoji>,
-    glass: ResMut<'w, Glass>,
+    inspector: ResMut<'w, Inspector>,
     whisper: ResMut<'w, Whisper>,
     seek: Seek<'w>,
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
-    let Panel { folk, inside, mut selection, mut shown, mut inner, mut icons, mut pictures, .. } = panel;
-    let (mut glass, mut whisper, mut seek) = (panel.glass, panel.whisper, panel.seek);
+    let Panel { folk, minds, chronicle, dock, mut selection, mut shown, mut state, mut icons, .. } = panel;
+    let (mut pictures, mut inspector, mut whisper, mut seek) =
+        (panel.pictures, panel.inspector, panel.whisper, panel.seek);
     let someone = folk.people.iter().find(|(id, ..)| selection.who() == Some(**id));
     let Some((id, persona, figure, action, plan, whereabouts, _)) = someone else {
-        inner.day.here = None;
+        state.day.here = None;
         return;
     };
-    inner.turn_to(*id);
+    let who = *id;
+    state.turn_to(who);
     let face = portrait(ui.ctx(), &icons, figure.portrait, 64.0);
     head(ui, persona, face, &mut selection.following, &mut icons, |ui| {
-        stood_in(ui, &panel.chronicle, *id, folk.tick(), &folk.calendar);
+        fallback_mark(ui, &chronicle, who, &folk);
     });
     ui.horizontal(|ui| {
         // Nobody asks themselves from outside.
-        if seek.is_you(*id) {
+        if seek.is_you(who) {
             ui.label(faint("This is you"));
         }
-        for (name, way) in Way::ALL.into_iter().filter(|_| !seek.is_you(*id)) {
-            if ui.add(egui::Button::new(name).small()).on_hover_text(way.hint().0).clicked() {
+        for (name, way) in Way::ALL.into_iter().filter(|_| !seek.is_you(who)) {
+            if ui.add(Button::new(name).small()).on_hover_text(way.hint().0).clicked() {
                 whisper.to(&persona.name, way);
             }
         }
-        let hint = "You go after them until you stand beside them";
-        if seek.can(*id) && ui.add(egui::Button::new("Go to them").small()).on_hover_text(hint).clicked() {
+        let hint = "You walk after them until you stand beside them";
+        if seek.can(who) && ui.add(Button::new("Go to them").small()).on_hover_text(hint).clicked() {
             seek.go_to(&persona.name);
             // The camera goes with you and not with them.
             selection.following.0 = false;
@@ -90,42 +92,36 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
     ui.add_space(4.0);
     let here = whereabouts.map(|at| short_place(&folk.map, at.0));
     if now(ui, (action, plan, persona.wake), here, &folk, &mut pictures) {
-        glass.ask(*id, None);
+        inspector.ask(who, None);
     }
-    let Some(mind) = inside.minds.iter().find(|mind| mind.id == id && !panel.dock.folded(DockTab::Person)) else {
+    let Some(mind) = minds.all.iter().find(|mind| mind.id == id).filter(|_| !dock.is_folded(Tab::Person)) else {
         return;
     };
     ui.add_space(4.0);
-    tabs(ui, &mut shown.tab);
+    tabs(ui, &mut shown.page);
     ui.separator();
-    let (who, tab) = (*id, shown.tab);
-    let (folk, inside, mind, icons, inner) = (&folk, &inside, &mind, &*icons, &mut *inner);
-    let mut page = Page { who, persona, plan, folk, inside, mind, icons, inner, asked: None, gone_to: None };
-    if let Some((.., draw)) = PAGES.iter().find(|(page, ..)| *page == tab) {
+    let (folk, minds, mind, icons) = (&folk, &minds, &mind, &*icons);
+    let (state, selection, inspector) = (&mut *state, &mut selection, &mut *inspector);
+    let mut page = PageContext { who, persona, plan, folk, minds, mind, icons, state, selection, inspector };
+    if let Some((.., draw)) = PAGES.iter().find(|(page, ..)| *page == shown.page) {
         draw(ui, &mut page);
     }
-    page.inner.tab = tab;
-    if page.asked.is_some() {
-        glass.ask(who, page.asked);
-    }
-    if let Some(other) = page.gone_to {
-        selection.go_to(other);
-    }
+    page.state.last = shown.page;
 }
 
 /// Two rows of equal tabs.
-fn tabs(ui: &mut Ui, chosen: &mut Tab) {
+fn tabs(ui: &mut Ui, chosen: &mut PersonPage) {
     ui.spacing_mut().button_padding.x = 2.0;
     let gap = 4.0;
     let wide = (ui.available_width() - 3.0 * gap) / 4.0;
     for row in PAGES.chunks(4) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            for (tab, name, hint, _) in row {
+            for (page, name, hint, _) in row {
                 let words = egui::RichText::new(*name).size(13.0);
-                let button = egui::Button::new(words).selected(chosen == tab);
+                let button = Button::new(words).selected(chosen == page);
                 if ui.add_sized([wide, 24.0], button).on_hover_text(*hint).clicked() {
-                    *chosen = *tab;
+                    *chosen = *page;
                 }
             }
         });
@@ -147,12 +143,10 @@ fn head(
         ui.vertical(|ui| {
             let room = ui.available_width();
             show_name(ui, &persona.name, 18.0, INK, room);
-            let traits = Some(&persona.traits).filter(|traits| !traits.is_empty());
-            let traits = traits.map_or(String::new(), |traits| format!(" · {traits}"));
-            ui.label(faint(format!("{} years{traits}", persona.age)));
+            let traits = if persona.traits.is_empty() { String::new() } else { format!(" · {}", persona.traits) };
+            ui.label(faint(format!("{} years old{traits}", persona.age)));
             let words = if following.0 { "Following" } else { "Follow" };
-            let eye = icon(ui, icons, "eye", 12.0);
-            let button = egui::Button::image_and_text(eye, words);
+            let button = Button::image_and_text(icon(ui, icons, "eye", 12.0), words);
             let hint = "Keep the camera on this person (F)";
             ui.horizontal(|ui| {
                 if ui.add(button.selected(following.0).small()).on_hover_text(hint).clicked() {
@@ -164,24 +158,25 @@ fn head(
     });
 }
 
-/// Marks whom the built-in mind has answered for within the last hour; the cursor on it tells for what, and why.
-fn stood_in(ui: &mut Ui, chronicle: &Chronicle, who: AgentId, now: u64, calendar: &Calendar) {
-    if lately(chronicle, who, now, calendar).next().is_none() {
+/// Marks for whom the built-in mind has answered within the last hour; at the cursor it tells what, and why.
+fn fallback_mark(ui: &mut Ui, chronicle: &Chronicle, who: AgentId, folk: &Folk) {
+    let mut answers = lately(chronicle, who, folk.tick(), &folk.calendar).peekable();
+    if answers.peek().is_none() {
         return;
     }
     let text = format!("{SIGN} built-in mind");
-    let mark = cut(ui, &text, SMALL, FAINT, ui.available_width(), 1).show(ui);
+    let mark = truncated(ui, &text, SMALL, FAINT, ui.available_width(), 1).show(ui);
     mark.on_hover_ui(|ui| {
         ui.set_max_width(WIDE);
-        ui.label("In the last hour the built-in mind has answered in the language model's place:");
-        for (at, purpose, why) in lately(chronicle, who, now, calendar).take(4) {
-            let line = format!("{} {}: {}", clock(calendar.date_time(at)), label(purpose), tame(why, REASON));
-            ui.label(faint(line));
+        ui.label("In the last hour the built-in mind has answered in place of the language model:");
+        for (at, purpose, why) in answers.take(4) {
+            let when = clock(folk.calendar.date_time(at));
+            ui.label(faint(format!("{when} {}: {}", label(purpose), short_line(why, REASON))));
         }
     });
 }
 
-/// What they do, where, and until when; says whether it is asked why.
+/// What they do, where, and until when; true: *Why?* was clicked.
 fn now(
     ui: &mut Ui,
     (action, plan, usual): (Option<&CurrentAction>, Option<&DayPlan>, TimeOfDay),
@@ -191,27 +186,27 @@ fn now(
 ) -> bool {
     let (map, calendar) = (&*folk.map, &*folk.calendar);
     let frame = card(ui, GLOW, |ui| {
-        // As high whatever is done, or the tabs under it would jump about.
+        // Always of the same height, or the tabs under it would jump.
         ui.set_min_height(66.0);
         ui.horizontal_top(|ui| {
             for one in &says("", action, None).emoji {
                 emoji(ui, pictures, one, 26.0);
             }
             ui.vertical(|ui| {
-                let what = cut(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
+                let what = truncated(ui, &sentence(&doing(action, map)), 15.0, INK, ui.available_width(), 2);
                 let tall = what.size().y > 24.0;
                 what.show(ui);
                 let place = action.map(|action| place_of(action, map)).or(here);
                 let end = action.and_then(|action| {
                     let now = calendar.minute(folk.tick());
-                    // A plan that is over says nothing of the next waking; the usual hour does.
+                    // A plan that is over does not know the next waking; the usual hour does.
                     let wakes = plan.and_then(DayPlan::wake).filter(|wake| *wake > now);
                     until(action, wakes.or(Some(now.next(usual))), folk.tick(), calendar)
                 });
                 let line = end.into_iter().chain(place).collect::<Vec<_>>().join(" · ");
                 // With four rows the last one has the button beside it.
                 let wide = ui.available_width() - if tall { 44.0 } else { 0.0 };
-                let short = cut(ui, &line, SMALL, WORDS, wide, 2);
+                let short = truncated(ui, &line, SMALL, WORDS, wide, 2);
                 let cut = short.cut();
                 let short = short.show(ui);
                 if cut {
@@ -220,11 +215,11 @@ fn now(
             });
         });
     });
-    why(ui, frame.response.rect.right_bottom() - egui::vec2(5.0, 5.0), true, "now")
+    why_button(ui, frame.response.rect.right_bottom() - egui::vec2(5.0, 5.0), true, "now")
 }
 
-/// The page of who somebody is.
-pub fn about(ui: &mut Ui, page: &mut Page) {
+/// The page about the persona.
+pub fn about(ui: &mut Ui, page: &mut PageContext) {
     let persona = page.persona;
     let said = |places: &[String]| places.iter().map(|place| spoken_place(place)).collect::<Vec<_>>().join("; ");
     let work = persona.work.as_ref().map(|work| {
@@ -236,7 +231,7 @@ pub fn about(ui: &mut Ui, page: &mut Page) {
     let all = [
         ("Background", persona.background.clone()),
         ("Aim", persona.aim.clone()),
-        ("Days", persona.lifestyle.clone()),
+        ("Lifestyle", persona.lifestyle.clone()),
         ("Lives at", if persona.rooms.is_empty() { persona.home.clone() } else { said(&persona.rooms) }),
         ("Work", work.unwrap_or_default()),
         ("Sleeps", format!("from {} to {}", persona.sleep, persona.wake)),

@@ -1,4 +1,4 @@
-//! Pictures in panels: portraits from the sheet, emoji, and small icons of our own pixels.
+//! Pictures in panels: portraits, emoji, and small pictures of our own pixels.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 use super::style::whole_pixels;
 use crate::view::{emoji::Emoji, pixels::painted, sheets::Sheets};
 
-/// What panels draw pictures with.
+/// The textures that panels draw.
 #[derive(Resource, Default)]
 pub struct Icons {
     own: BTreeMap<&'static str, egui::TextureHandle>,
-    /// The picture of all sheets, and its size.
+    /// The texture of all sheets, and its size.
     sheet: Option<(egui::TextureId, Vec2)>,
 }
 
-/// One of our icons, about `points` high.
+/// One of our own pictures, about `points` high.
 pub fn icon(ui: &mut egui::Ui, icons: &mut Icons, name: &'static str, points: f32) -> egui::Image<'static> {
     let texture = icons.own.entry(name).or_insert_with(|| {
         let (wide, tall, pixels) = painted(name);
         let image = egui::ColorImage::from_rgba_unmultiplied([wide, tall], &pixels);
         ui.ctx().load_texture(name, image, egui::TextureOptions::NEAREST)
     });
-    let side = whole_pixels(ui.ctx(), texture.size_vec2().y, points);
-    egui::Image::new((texture.id(), egui::vec2(side, side)))
+    let size = texture.size_vec2();
+    egui::Image::new((texture.id(), size * (whole_pixels(ui.ctx(), size.y, points) / size.y)))
 }
 
-/// Makes the sheets known to egui.
+/// Gives the sheets to egui.
 pub fn share_sheets(
     mut textures: ResMut<EguiUserTextures>,
     sheets: Res<Sheets>,
@@ -39,28 +39,28 @@ pub fn share_sheets(
     icons.sheet = Some((texture, picture.size_f32()));
 }
 
-/// A portrait, about `points` high; `place`: on the picture of all sheets.
+/// A portrait, about `points` high; `place`: on the texture of all sheets.
 pub fn portrait(ctx: &egui::Context, icons: &Icons, place: Rect, points: f32) -> Option<egui::Image<'static>> {
     let (texture, uv) = on_sheet(icons, place)?;
     let side = whole_pixels(ctx, place.width().max(1.0), points);
     Some(egui::Image::new((texture, egui::vec2(side, side))).uv(uv))
 }
 
-/// The picture of all sheets, and which share of it a place on it is.
+/// The texture of all sheets, and the part of it that a place is.
 pub fn on_sheet(icons: &Icons, place: Rect) -> Option<(egui::TextureId, egui::Rect)> {
     let (texture, whole) = icons.sheet?;
     let (low, high) = (place.min / whole, place.max / whole);
     Some((texture, egui::Rect::from_min_max(egui::pos2(low.x, low.y), egui::pos2(high.x, high.y))))
 }
 
-/// An emoji, `points` high and sharp; `None`: nobody knows it.
+/// An emoji, `points` high and sharp; `None`: it is unknown.
 pub fn picture_of(ctx: &egui::Context, all: &mut Emoji, one: &str, points: f32) -> Option<egui::Image<'static>> {
     let side = (points * ctx.pixels_per_point()).round().max(4.0);
     let texture = all.texture(one, side as usize, ctx)?;
     Some(egui::Image::new((texture, egui::Vec2::splat(side / ctx.pixels_per_point()))))
 }
 
-/// The same in a panel; a dash for what nobody knows.
+/// The same in a panel; a dash if it is unknown.
 pub fn emoji(ui: &mut egui::Ui, all: &mut Emoji, one: &str, points: f32) -> egui::Response {
     match picture_of(ui.ctx(), all, one, points) {
         Some(picture) => ui.add(picture),

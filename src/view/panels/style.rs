@@ -1,8 +1,8 @@
-//! How panels look: plum ink on linen, wood round it, and large enough on any screen.
+//! How panels look: plum ink on linen in a wooden frame, and large enough on any screen.
 
 use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, egui};
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle};
+use egui::{Area, Color32, CornerRadius, FontId, Id, Margin, Order, Sense, Stroke, TextStyle};
 
 use crate::view::preferences::{Palette, Settings};
 
@@ -12,7 +12,7 @@ pub const PAPER: Color32 = Color32::from_rgb(0xff, 0xf8, 0xe4);
 pub const SHADE: Color32 = Color32::from_rgb(0xf4, 0xe8, 0xcd);
 /// Lines on paper.
 pub const LINE: Color32 = Color32::from_rgb(0xe0, 0xcc, 0xab);
-/// What the cursor is on, if it can be clicked: wood in the sun.
+/// A button under the cursor.
 const UNDER: Color32 = Color32::from_rgb(0xe9, 0xd3, 0xb0);
 /// Scroll bars.
 const BAR: Color32 = Color32::from_rgb(0xc7, 0xa5, 0x86);
@@ -24,13 +24,13 @@ pub const WORDS: Color32 = Color32::from_rgb(0x42, 0x27, 0x3a);
 pub const FAINT: Color32 = Color32::from_rgb(0x77, 0x5a, 0x68);
 /// Wood round a panel.
 pub const WOOD: Color32 = Color32::from_rgb(0x98, 0x60, 0x3f);
-/// The present, and what is chosen.
+/// The present, and what is selected.
 pub const GOLD: Color32 = Color32::from_rgb(0xef, 0xb8, 0x45);
-/// The same, softly: the ground under it.
+/// A background of the same, lighter.
 pub const GLOW: Color32 = Color32::from_rgb(0xff, 0xe8, 0x92);
-/// What was done already.
+/// Names and titles of things said.
 pub const TEAL: Color32 = Color32::from_rgb(0x2b, 0x78, 0x78);
-/// Night.
+/// Names and quotes.
 pub const PLUM: Color32 = Color32::from_rgb(0x6b, 0x41, 0x87);
 /// Something is wrong.
 pub const RED: Color32 = Color32::from_rgb(0x94, 0x31, 0x3f);
@@ -40,10 +40,10 @@ pub const BODY: f32 = 14.0;
 /// Size of small words in points.
 pub const SMALL: f32 = 12.0;
 
-/// Real pixels per point for a window so many real pixels high: 1 at 720 lines, 2 at 2160.
+/// Physical pixels per point in a window of this physical height: 1 at 720 pixels, 2 at 2160.
 pub fn pixels_per_point(height: f32, own: f32) -> f32 {
     let by_height = 1.0 + (height - 720.0) / 1440.0;
-    // In steps, so that dragging the window's edge does not shimmer.
+    // In steps, so that text does not shimmer while the window is resized.
     let stepped = (by_height * own * 8.0).round() / 8.0;
     stepped.clamp(0.75, 4.0)
 }
@@ -63,58 +63,58 @@ pub fn sheet() -> egui::Frame {
         })
 }
 
-/// The town steps back behind a page; gives what a click beside the page is found by.
+/// Dims the town behind a page; the response tells of clicks beside the page.
 pub fn dim(ctx: &egui::Context, page: &str) -> egui::Response {
     let whole = ctx.content_rect();
-    let behind = egui::Area::new(egui::Id::new(("behind", page))).fixed_pos(whole.min).order(egui::Order::Foreground);
-    behind
-        .show(ctx, |ui| {
-            ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
-            ui.allocate_rect(whole, egui::Sense::click())
-        })
-        .inner
+    let behind = Area::new(Id::new(("behind", page))).fixed_pos(whole.min).order(Order::Foreground);
+    let shown = behind.show(ctx, |ui| {
+        ui.painter().rect_filled(whole, 0, Color32::from_rgba_unmultiplied(0x2a, 0x1b, 0x3d, 110));
+        ui.allocate_rect(whole, Sense::click())
+    });
+    shown.inner
 }
 
-/// A small plate, for a name or a note.
+/// A small frame, for a name or a note.
 pub fn plate() -> egui::Frame {
     sheet().stroke(Stroke::new(1.5, INK)).inner_margin(Margin::symmetric(8, 5))
 }
 
-/// A picture of so many pixels shown at about `points`, a whole number of real pixels to each of its own.
+/// The size of a picture of so many pixels at about `points`, with a whole number of physical pixels to each of its
+/// own.
 pub fn whole_pixels(ctx: &egui::Context, pixels: f32, points: f32) -> f32 {
     let per_point = ctx.pixels_per_point();
     ((points * per_point / pixels).round().max(1.0)) * pixels / per_point
 }
 
-/// Words a little heavier than the font has them.
-pub fn heavy(ui: &mut egui::Ui, text: &str, size: f32, colour: Color32) -> egui::Response {
+/// Text drawn twice, to look bold.
+pub fn bold(ui: &mut egui::Ui, text: &str, size: f32, colour: Color32) -> egui::Response {
     let font = FontId::proportional(size);
     let width = ui.available_width();
     let nudge = 0.5 / ui.ctx().pixels_per_point();
     let galley = ui.painter().layout(text.to_owned(), font, colour, width);
-    let (place, response) = ui.allocate_exact_size(galley.size() + egui::vec2(nudge, 0.0), egui::Sense::hover());
+    let (place, response) = ui.allocate_exact_size(galley.size() + egui::vec2(nudge, 0.0), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
     ui.painter().galley(place.min, galley.clone(), colour);
     ui.painter().galley(place.min + egui::vec2(nudge, 0.0), galley, colour);
     response
 }
 
-/// Faint small words.
+/// Small faint text.
 pub fn faint(text: impl Into<String>) -> egui::RichText {
     egui::RichText::new(text).size(SMALL).color(FAINT)
 }
 
-/// The palette that was chosen.
+/// The chosen palette.
 pub fn palette(ctx: &egui::Context) -> Palette {
-    ctx.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
+    ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
 }
 
-/// Well, by the palette that was chosen.
+/// The chosen palette's colour of what is well.
 pub fn good(ui: &egui::Ui) -> Color32 {
     palette(ui.ctx()).good()
 }
 
-/// Not well, by the palette that was chosen.
+/// The chosen palette's colour of what is wrong.
 pub fn bad(ui: &egui::Ui) -> Color32 {
     palette(ui.ctx()).bad()
 }
@@ -122,7 +122,7 @@ pub fn bad(ui: &egui::Ui) -> Color32 {
 fn visuals() -> egui::Visuals {
     let mut look = egui::Visuals::light();
     let corner = CornerRadius::same(3);
-    // Dark words on light paper come out thin; this gives them their weight back.
+    // Dark text on light paper looks thin; this makes it heavier.
     look.text_options.color_transfer_function = egui::epaint::FontColorTransferFunction::TwoCoverageMinusCoverageSq;
     look.override_text_color = Some(WORDS);
     look.weak_text_color = Some(FAINT);
@@ -141,13 +141,13 @@ fn visuals() -> egui::Visuals {
     let ways = [
         (&mut look.widgets.noninteractive, PAPER, LINE, WORDS),
         (&mut look.widgets.inactive, SHADE, WOOD, WORDS),
-        // Not as what is chosen: two would look chosen.
+        // Not the colour of what is selected.
         (&mut look.widgets.hovered, UNDER, INK, INK),
         (&mut look.widgets.active, GOLD, INK, INK),
         (&mut look.widgets.open, SHADE, INK, INK),
     ];
     for (widget, fill, edge, ink) in ways {
-        // The strong one is that of scroll bars, the weak one that of buttons.
+        // `bg_fill` is for scroll bars, `weak_bg_fill` for buttons.
         (widget.bg_fill, widget.weak_bg_fill) = (BAR, fill);
         widget.bg_stroke = Stroke::new(1.0, edge);
         widget.fg_stroke = Stroke::new(1.0, ink);
@@ -157,7 +157,7 @@ fn visuals() -> egui::Visuals {
     look
 }
 
-/// Sets colours, sizes and the scale; again whenever a new context appears or the window changes.
+/// Sets colours and sizes once, and the scale whenever the window changes.
 pub fn apply(
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -171,14 +171,10 @@ pub fn apply(
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.all_styles_mut(|style| {
             style.visuals = visuals();
-            style.text_styles = [
-                (TextStyle::Heading, FontId::new(19.0, FontFamily::Proportional)),
-                (TextStyle::Body, FontId::new(BODY, FontFamily::Proportional)),
-                (TextStyle::Button, FontId::new(BODY, FontFamily::Proportional)),
-                (TextStyle::Small, FontId::new(SMALL, FontFamily::Proportional)),
-                (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
-            ]
-            .into();
+            let sizes = [(TextStyle::Heading, 19.0), (TextStyle::Body, BODY), (TextStyle::Button, BODY)];
+            let sizes = sizes.into_iter().chain([(TextStyle::Small, SMALL)]);
+            style.text_styles = sizes.map(|(style, size)| (style, FontId::proportional(size))).collect();
+            style.text_styles.insert(TextStyle::Monospace, FontId::monospace(12.5));
             style.spacing.item_spacing = egui::vec2(6.0, 4.0);
             style.spacing.button_padding = egui::vec2(8.0, 4.0);
             style.spacing.scroll.bar_width = 8.0;
@@ -190,7 +186,7 @@ pub fn apply(
         });
     }
     if palette(ctx) != settings.palette {
-        ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, settings.palette));
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, settings.palette));
     }
     let wanted = pixels_per_point(window.physical_height() as f32, settings.size) / window.scale_factor();
     if (ctx.zoom_factor() - wanted).abs() > 1e-3 {

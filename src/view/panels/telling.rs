@@ -1,4 +1,4 @@
-//! What panels and plates say about people and things, in words. Pure.
+//! People and things described in words, for panels and plates. Pure.
 
 use std::collections::BTreeMap;
 
@@ -23,23 +23,40 @@ pub fn daylight(at: DateTime) -> bool {
     (6..20).contains(&at.hour())
 }
 
-/// The first letter big.
+/// With a capital first letter.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What somebody does, as one looks on: `walking to the cafe`, `waiting for the stove`, `frying two eggs`.
+/// `1 talk`, `3 talks`, `2 memories`.
+pub fn counted(count: usize, what: &str) -> String {
+    match (count, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+/// `one`, `one and two`, `one, two and three`.
+pub fn listed(all: &[&str]) -> String {
+    match all {
+        [some @ .., last] if !some.is_empty() => format!("{} and {last}", some.join(", ")),
+        all => all.concat(),
+    }
+}
+
+/// What somebody is doing: `walking to the cafe`, `waiting for the stove`, `frying two eggs`.
 pub fn doing(action: Option<&CurrentAction>, map: &TownMap) -> String {
-    let Some(action) = action else { return "thinking what to do".into() };
+    let Some(action) = action else { return "deciding what to do".into() };
     let object = action.object.map(|id| &map.object(id).name);
     match action.phase {
         Phase::Going if action.asleep => "going to bed".into(),
         Phase::Going => format!("on the way to {}: {}", short_place(map, action.arena), action.what),
-        Phase::Waiting { .. } => match object {
-            Some(object) => format!("waiting for the {object}: {}", action.what),
-            None => format!("waiting: {}", action.what),
-        },
+        Phase::Waiting { .. } => {
+            let object = object.map_or_else(String::new, |object| format!(" for the {object}"));
+            format!("waiting{object}: {}", action.what)
+        }
         Phase::Doing { .. } if action.asleep => "asleep".into(),
         Phase::Doing { .. } => action.what.clone(),
     }
@@ -47,7 +64,7 @@ pub fn doing(action: Option<&CurrentAction>, map: &TownMap) -> String {
 
 /// The same in as few words as a list has room for.
 pub fn briefly(action: Option<&CurrentAction>) -> String {
-    let Some(action) = action else { return "Thinking what to do".into() };
+    let Some(action) = action else { return "Deciding what to do".into() };
     match action.phase {
         Phase::Going if action.asleep => "Soon: to bed".into(),
         // Some ways are told as ways already.
@@ -73,21 +90,19 @@ pub fn spoken_place(written: &str) -> String {
     }
 }
 
-/// Days of the week as a scenario writes them, in words: `on weekdays`, `Monday to Saturday`, `Sunday and Tuesday`. None:
-/// every day.
+/// Days of the week as a scenario writes them, in words: `on weekdays`, `Monday to Saturday`, `Sunday and Tuesday`.
+/// None: every day.
 pub fn weekdays(short: &[String]) -> String {
     const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    let is = |day: &&str| short.iter().any(|one| day.to_lowercase().starts_with(&one.to_lowercase()));
-    let set: Vec<usize> = (0..7).filter(|n| is(&DAYS[*n])).collect();
-    let all: Vec<&str> = set.iter().map(|n| DAYS[*n]).collect();
-    match (all.as_slice(), set.as_slice()) {
-        ([], _) | ([_, _, _, _, _, _, _], _) => "every day".into(),
-        (_, [0, 1, 2, 3, 4]) => "on weekdays".into(),
-        ([first, _, .., last], [from, _, .., to]) if set.len() > 2 && to - from + 1 == set.len() => {
-            format!("{first} to {last}")
-        }
-        ([one], _) => format!("on {one}"),
-        ([some @ .., last], _) => format!("{} and {last}", some.join(", ")),
+    let is_meant = |day: &str| short.iter().any(|one| day.to_lowercase().starts_with(&one.to_lowercase()));
+    let days: Vec<&str> = DAYS.into_iter().filter(|day| is_meant(day)).collect();
+    match days.as_slice() {
+        [] => "every day".into(),
+        all if all == DAYS => "every day".into(),
+        all if all == &DAYS[..5] => "on weekdays".into(),
+        [one] => format!("on {one}"),
+        [first, _, .., last] if DAYS.windows(days.len()).any(|run| run == days) => format!("{first} to {last}"),
+        all => listed(all),
     }
 }
 
@@ -121,11 +136,7 @@ pub fn object(map: &TownMap, id: ObjectId, state: &ObjectState) -> String {
 /// Who is at an object: `used by Ada Byron and Carl Gauss`; empty: nobody.
 pub fn users(state: &ObjectState, names: &BTreeMap<AgentId, &str>) -> String {
     let who: Vec<&str> = state.uses.iter().filter_map(|one| names.get(&one.by).copied()).collect();
-    match who.as_slice() {
-        [] => String::new(),
-        [one] => format!("used by {one}"),
-        [some @ .., last] => format!("used by {} and {last}", some.join(", ")),
-    }
+    if who.is_empty() { String::new() } else { format!("used by {}", listed(&who)) }
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use super::{
     pictures::{Icons, icon, portrait},
     telling::{briefly, daylight, object},
-    widgets::{STATE, sentence, short_place, tame, *},
+    widgets::*,
 };
 use crate::{
-    agent::agenda::Agenda,
+    agent::{agenda::Agenda, components::action::CurrentAction},
     clock::{AgentId, Minute},
     view::{
         Selection,
@@ -20,13 +20,13 @@ use bevy::{
     prelude::*,
 };
 use bevy_egui::egui;
-use egui::{Align2, Response, RichText, Sense, Stroke, Ui, vec2};
-use std::collections::BTreeMap;
+use egui::{Align2, Response, Sense, Stroke, Ui, vec2};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 /// Side of a face in points, about.
 const FACE: f32 = 36.0;
 
-/// Faces, and what is told of whom they belong to.
+/// Faces, and what is told at the cursor.
 type Faces<'a> = BTreeMap<AgentId, (egui::Image<'a>, String)>;
 
 /// What the panel reads, and what a click in it changes.
@@ -36,24 +36,28 @@ pub struct Panel<'w, 's> {
     agendas: Query<'w, 's, (&'static AgentId, &'static Agenda)>,
     icons: ResMut<'w, Icons>,
     selection: Selection<'w>,
-    look: ResMut<'w, Viewpoint>,
+    viewpoint: ResMut<'w, Viewpoint>,
     room: Res<'w, Room>,
-    seen: Local<'s, Seen>,
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
-    let Panel { folk, agendas, mut icons, mut selection, mut look, room, mut seen } = panel;
-    seen.look(&folk, agendas.iter().map(|(id, agenda)| (*id, agenda)));
+    let Panel { folk, agendas, mut icons, mut selection, mut viewpoint, room } = panel;
+    let map = &*folk.map;
     let at = folk.calendar.date_time(folk.tick());
     ui.horizontal(|ui| {
         let picture = icon(ui, &mut icons, if daylight(at) { "sun" } else { "moon" }, 20.0);
         ui.add(picture);
-        heavy(ui, &clock(at), 20.0, INK);
-        ui.label(RichText::new(day(at.date())).color(WORDS));
+        bold(ui, &clock(at), 20.0, INK);
+        ui.label(day(at.date()));
     });
     let people = folk.people.iter().count();
-    let awake = match seen.awake {
+    let awake = match folk
+        .people
+        .iter()
+        .filter(|(_, _, _, action, ..)| !action.is_some_and(CurrentAction::is_sleeping))
+        .count()
+    {
         0 => "everybody is asleep".to_owned(),
         all if all == people => "everybody is awake".to_owned(),
         1 => format!("one of {people} is awake"),
@@ -68,23 +72,27 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
     let faces: Faces = faces.collect();
     let (mut who, mut place) = (None, None);
     list(ui, "town", 3.0, |ui| {
-        if !seen.troubles.is_empty() {
-            title(ui, "Out of order");
+        let troubles = troubles(&folk);
+        if !troubles.is_empty() {
+            section_title(ui, "Out of order");
         }
-        for one in &seen.troubles {
-            place = trouble(ui, one, &folk).or(place);
+        for one in &troubles {
+            place = draw_trouble(ui, one, &folk).or(place);
         }
-        if !seen.occasions.is_empty() {
-            title(ui, "On today");
+        let agendas = agendas.iter().map(|(id, agenda)| (*id, agenda));
+        let occasions = occasions(agendas, folk.calendar.minute(folk.tick()));
+        if !occasions.is_empty() {
+            section_title(ui, "On today");
         }
-        for one in &seen.occasions {
-            place = occasion(ui, one, &folk).or(place);
-            who = crowd(ui, &one.people, &faces, None).or(who);
+        for one in &occasions {
+            place = draw_occasion(ui, one, &folk).or(place);
+            who = draw_faces(ui, &one.people, &faces, None).or(who);
         }
-        title(ui, "Where everybody is");
-        for one in &seen.houses {
-            place = house(ui, one).or(place);
-            who = crowd(ui, &one.people, &faces, selection.who()).or(who);
+        section_title(ui, "Where everybody is");
+        let whereabouts = folk.people.iter().filter_map(|(id, .., at, _)| Some((*id, at?.0)));
+        for (sector, people) in whereabouts_by_house(map, whereabouts) {
+            place = draw_house(ui, map, sector, people.len()).or(place);
+            who = draw_faces(ui, &people, &faces, selection.who()).or(who);
             let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
             line_under(ui, line);
         }
@@ -93,7 +101,7 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
         selection.go_to(who);
     } else if let Some(tile) = place {
         selection.following.0 = false;
-        look.bring(tile, *room);
+        viewpoint.bring(tile, *room);
     }
 }
 
@@ -105,28 +113,23 @@ fn light(hour: i8) -> &'static str {
         11..=14 => "Broad daylight",
         15..=17 => "Afternoon light",
         18 | 19 => "Dusk",
-        20 | 21 => "Evening, lamps are lit",
+        20 | 21 => "Evening, the lamps are lit",
         _ => "Night",
     }
 }
 
-fn title(ui: &mut Ui, words: &str) {
-    ui.add_space(4.0);
-    heavy(ui, words, 14.0, INK);
-}
-
-/// A row of two lines, so far from the left.
+/// A row of two lines, so many points from the left.
 fn two_lines(ui: &mut Ui, left: f32, what: &str, under: &str, paint: impl FnOnce(&Ui, egui::Rect)) -> Response {
     row(ui, 36.0, Sense::click(), |ui, at| {
         paint(ui, at);
         let wide = at.width() - left - 2.0;
-        cut(ui, what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(left, 1.0));
-        cut(ui, under, SMALL, FAINT, wide, 1).paint(ui.painter(), at.min + vec2(left, 19.0));
+        truncated(ui, what, BODY, WORDS, wide, 1).paint(ui.painter(), at.min + vec2(left, 1.0));
+        truncated(ui, under, SMALL, FAINT, wide, 1).paint(ui.painter(), at.min + vec2(left, 19.0));
     })
 }
 
-/// A thing that is out of order; gives where it stands if it was clicked.
-fn trouble(ui: &mut Ui, one: &Trouble, folk: &Folk) -> Option<Tile> {
+/// Gives where the thing stands if it was clicked.
+fn draw_trouble(ui: &mut Ui, one: &Trouble, folk: &Folk) -> Option<Tile> {
     let [now, since] = [folk.tick(), one.since].map(|tick| folk.calendar.date_time(tick));
     let date = if now.date() == since.date() { String::new() } else { format!("{}, ", day(since.date())) };
     let under = format!("{} · since {date}{}", one.place, clock(since));
@@ -136,8 +139,8 @@ fn trouble(ui: &mut Ui, one: &Trouble, folk: &Folk) -> Option<Tile> {
     one.at.filter(|_| response.on_hover_text("Go there").clicked())
 }
 
-/// Something that is on; gives where if it was clicked.
-fn occasion(ui: &mut Ui, one: &Occasion, folk: &Folk) -> Option<Tile> {
+/// Gives where it takes place if it was clicked.
+fn draw_occasion(ui: &mut Ui, one: &Occasion, folk: &Folk) -> Option<Tile> {
     let (map, calendar) = (&*folk.map, &*folk.calendar);
     let [from, until] = [one.from, one.until].map(|minute| clock(calendar.date_time(calendar.tick(minute))));
     let under = format!("{from} to {until} · {} · {} people", short_place(map, one.place), one.people.len());
@@ -146,21 +149,21 @@ fn occasion(ui: &mut Ui, one: &Occasion, folk: &Folk) -> Option<Tile> {
     cell.map(|cell| map.tile(cell))
 }
 
-/// A place; gives its middle if it was clicked.
-fn house(ui: &mut Ui, one: &House) -> Option<Tile> {
+/// Gives the middle of the house if it was clicked; the outdoors are everywhere.
+fn draw_house(ui: &mut Ui, map: &TownMap, sector: Option<SectorId>, people: usize) -> Option<Tile> {
     let response = row(ui, 21.0, Sense::click(), |ui, at| {
-        write(ui, at.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, one.people.len(), SMALL, FAINT);
-        cut(ui, &one.name, 13.5, WORDS, at.width() - 30.0, 1).paint(ui.painter(), at.min + vec2(2.0, 1.0));
+        paint_text(ui, at.right_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, people, SMALL, FAINT);
+        let name = house_name(map, sector);
+        truncated(ui, name, 13.5, WORDS, at.width() - 30.0, 1).paint(ui.painter(), at.min + vec2(2.0, 1.0));
     });
-    let response = if one.at.is_some() { response.on_hover_text("Go there") } else { response };
-    one.at.filter(|_| response.clicked())
+    let sector = sector?;
+    if response.on_hover_text("Go there").clicked() { middle(map, sector) } else { None }
 }
 
 /// Faces beside each other; gives whose was clicked.
-fn crowd(ui: &mut Ui, people: &[AgentId], faces: &Faces, selected: Option<AgentId>) -> Option<AgentId> {
-    let mut gone = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
+fn draw_faces(ui: &mut Ui, people: &[AgentId], faces: &Faces, selected: Option<AgentId>) -> Option<AgentId> {
+    let mut clicked = None;
+    flow(ui, |ui| {
         for who in people {
             let Some((face, hint)) = faces.get(who) else { continue };
             let side = face.size().unwrap_or(vec2(FACE, FACE));
@@ -170,159 +173,99 @@ fn crowd(ui: &mut Ui, people: &[AgentId], faces: &Faces, selected: Option<AgentI
                 ui.painter().rect_stroke(at, 2, Stroke::new(2.0, INK), egui::StrokeKind::Outside);
             }
             if response.on_hover_text(hint).clicked() {
-                gone = Some(*who);
+                clicked = Some(*who);
             }
         }
     });
-    gone
-}
-
-/// A place and who is there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
-    /// Its name.
-    pub name: String,
-    /// Its middle; `None`: the outdoors are everywhere.
-    pub at: Option<Tile>,
-    /// Who, by number.
-    pub people: Vec<AgentId>,
+    clicked
 }
 
 /// A thing that is out of order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
-    /// `stove: burning`.
-    pub what: String,
+struct Trouble {
+    /// `Stove: burning`.
+    what: String,
     /// The room.
-    pub place: String,
+    place: String,
     /// Since which tick.
-    pub since: u64,
+    since: u64,
     /// Where it stands.
-    pub at: Option<Tile>,
+    at: Option<Tile>,
 }
 
-/// Something that several mean to go to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occasion {
-    /// First minute.
-    pub from: Minute,
-    /// The minute after the last.
-    pub until: Minute,
-    /// As most of them put it.
-    pub what: String,
-    /// Where.
-    pub place: ArenaId,
-    /// Who, by number.
-    pub people: Vec<AgentId>,
-}
-
-/// All of it.
-#[derive(Clone, Debug, Default)]
-pub struct Seen {
-    /// The tick it is true of.
-    pub tick: Option<u64>,
-    /// How many are awake.
-    pub awake: usize,
-    /// Where everybody is, the fullest place first.
-    pub houses: Vec<House>,
-    /// What is out of order, the newest first.
-    pub troubles: Vec<Trouble>,
-    /// What is on today, by its beginning.
-    pub occasions: Vec<Occasion>,
-    /// Middles of houses, which never change, and of which map.
-    middles: (String, BTreeMap<SectorId, Tile>),
-}
-
-impl Seen {
-    /// Looks again, if a tick has passed.
-    pub fn look<'a>(&mut self, folk: &Folk, agendas: impl Iterator<Item = (AgentId, &'a Agenda)>) {
-        let map = &*folk.map;
-        if self.tick.replace(folk.tick()) == Some(folk.tick()) {
-            return;
-        }
-        if self.middles.0 != map.id {
-            self.middles = (map.id.clone(), middles(map));
-        }
-        self.awake = folk.people.iter().filter(|(_, _, _, action, ..)| action.is_none_or(|a| !asleep(a))).count();
-        let whereabouts = folk.people.iter().filter_map(|(id, .., at, _)| Some((*id, at?.0)));
-        self.houses = houses(map, &self.middles.1, whereabouts);
-        let trouble = |(n, entity): (usize, &bevy::prelude::Entity)| {
-            let (id, state) = (ObjectId(n as u16), folk.things.get(*entity).ok()?);
-            let since = state.condition.as_ref()?.since;
-            let one = map.objects.get(n)?;
-            let what = sentence(&tame(&object(map, id, state), STATE));
-            Some(Trouble { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
-        };
-        self.troubles = folk.objects.entities.iter().enumerate().filter_map(trouble).collect();
-        self.troubles.sort_by(|a, b| b.since.cmp(&a.since).then(a.what.cmp(&b.what)));
-        self.occasions = occasions(agendas, folk.calendar.minute(folk.tick()));
-    }
-}
-
-fn asleep(action: &crate::agent::components::action::CurrentAction) -> bool {
-    action.is_sleeping()
-}
-
-/// The cell of each house that is nearest to the middle of all its cells.
-fn middles(map: &TownMap) -> BTreeMap<SectorId, Tile> {
-    let mut cells: BTreeMap<SectorId, Vec<Tile>> = BTreeMap::new();
-    for (n, sector) in map.sector_at.iter().enumerate() {
-        if let Some(sector) = sector {
-            cells.entry(*sector).or_default().push(map.tile(n));
-        }
-    }
-    let middle = |cells: Vec<Tile>| {
-        let count = cells.len().max(1) as i32;
-        let (x, y) = cells.iter().fold((0, 0), |(x, y), tile| (x + tile.x, y + tile.y));
-        cells.into_iter().min_by_key(|tile| ((tile.x - x / count).pow(2) + (tile.y - y / count).pow(2), *tile))
+/// What is out of order, the newest first.
+fn troubles(folk: &Folk) -> Vec<Trouble> {
+    let map = &*folk.map;
+    let trouble = |(n, entity): (usize, &Entity)| {
+        let (id, state) = (ObjectId(n as u16), folk.things.get(*entity).ok()?);
+        let since = state.condition.as_ref()?.since;
+        let one = map.objects.get(n)?;
+        let what = sentence(&short_line(&object(map, id, state), STATE));
+        Some(Trouble { what, place: short_place(map, one.arena), since, at: one.cells.first().copied() })
     };
-    cells.into_iter().filter_map(|(sector, cells)| Some((sector, middle(cells)?))).collect()
+    let mut all: Vec<_> = folk.objects.entities.iter().enumerate().filter_map(trouble).collect();
+    all.sort_by(|a, b| b.since.cmp(&a.since).then_with(|| a.what.cmp(&b.what)));
+    all
 }
 
-/// Who is where: the fullest place first, then by name; who is outdoors last.
-fn houses(
+fn house_name(map: &TownMap, sector: Option<SectorId>) -> &str {
+    sector.map_or("Outdoors", |id| &map.sector(id).name)
+}
+
+/// The cell of a house that is nearest to the middle of all its cells.
+fn middle(map: &TownMap, sector: SectorId) -> Option<Tile> {
+    let inside = map.sector_at.iter().enumerate().filter(|(_, one)| **one == Some(sector));
+    let cells: Vec<Tile> = inside.map(|(cell, _)| map.tile(cell)).collect();
+    let count = cells.len().max(1) as i32;
+    let (x, y) = cells.iter().fold((0, 0), |(x, y), tile| (x + tile.x, y + tile.y));
+    cells.into_iter().min_by_key(|tile| ((tile.x - x / count).pow(2) + (tile.y - y / count).pow(2), *tile))
+}
+
+/// Who is where: the fullest house first, then by name; the outdoors, `None`, last.
+fn whereabouts_by_house(
     map: &TownMap,
-    middles: &BTreeMap<SectorId, Tile>,
     people: impl Iterator<Item = (AgentId, ArenaId)>,
-) -> Vec<House> {
+) -> Vec<(Option<SectorId>, Vec<AgentId>)> {
     let mut inside: BTreeMap<Option<SectorId>, Vec<AgentId>> = BTreeMap::new();
     for (who, arena) in people {
         inside.entry(map.arena(arena).sector).or_default().push(who);
     }
-    let house = |(sector, mut people): (Option<SectorId>, Vec<AgentId>)| {
-        people.sort_unstable();
-        let name = sector.map_or_else(|| "Out of doors".to_owned(), |id| map.sector(id).name.clone());
-        House { name, at: sector.and_then(|id| middles.get(&id).copied()), people }
-    };
-    let mut all: Vec<House> = inside.into_iter().map(house).collect();
-    all.sort_by(|a, b| {
-        let key = |house: &House| (house.at.is_none(), std::cmp::Reverse(house.people.len()));
-        key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))
-    });
+    inside.values_mut().for_each(|people| people.sort_unstable());
+    let mut all: Vec<_> = inside.into_iter().collect();
+    all.sort_by_key(|(sector, people)| (sector.is_none(), Reverse(people.len()), house_name(map, *sector)));
     all
 }
 
-/// What two or more mean to go to on the day of `now` and is not over: the same place at about the same time.
+/// Something that several people plan to go to.
+struct Occasion {
+    /// First minute.
+    from: Minute,
+    /// The minute after the last.
+    until: Minute,
+    /// As most of them put it.
+    what: String,
+    place: ArenaId,
+    people: Vec<AgentId>,
+}
+
+/// What two or more people plan to go to on the day of `now` and is not over, at the same place and time.
 fn occasions<'a>(agendas: impl Iterator<Item = (AgentId, &'a Agenda)>, now: Minute) -> Vec<Occasion> {
-    let midnight = Minute(now.day() * 1440);
-    let mut all: BTreeMap<(ArenaId, Minute), BTreeMap<AgentId, (&str, Minute)>> = BTreeMap::new();
+    let midnight = Minute(now.day() * Minute::DAY);
+    let mut all: BTreeMap<(Minute, ArenaId), BTreeMap<AgentId, (&str, Minute)>> = BTreeMap::new();
     for (who, agenda) in agendas {
         for one in agenda.on(midnight).filter(|one| one.until > now) {
-            let known = all.entry((one.place, one.from)).or_default();
+            let known = all.entry((one.from, one.place)).or_default();
             known.entry(who).or_insert((&one.what, one.until));
         }
     }
-    let occasion = |((place, from), people): ((ArenaId, Minute), BTreeMap<AgentId, (&str, Minute)>)| {
+    let occasion = |((from, place), people): ((Minute, ArenaId), BTreeMap<AgentId, (&str, Minute)>)| {
         let mut wordings: BTreeMap<&str, usize> = BTreeMap::new();
         people.values().for_each(|(what, _)| *wordings.entry(what).or_default() += 1);
-        let what = wordings.into_iter().max_by_key(|(what, count)| (*count, std::cmp::Reverse(*what)))?.0;
+        let what = wordings.into_iter().max_by_key(|(what, count)| (*count, Reverse(*what)))?.0;
         let until = people.values().map(|(_, until)| *until).max()?;
-        let what = sentence(&tame(what, STATE));
+        let what = sentence(&short_line(what, STATE));
         (people.len() > 1).then(|| Occasion { from, until, what, place, people: people.into_keys().collect() })
     };
-    let mut all: Vec<Occasion> = all.into_iter().filter_map(occasion).collect();
-    all.sort_by_key(|one| (one.from, one.place));
-    all
+    all.into_iter().filter_map(occasion).collect()
 }
 
 #[cfg(test)]

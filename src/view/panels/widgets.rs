@@ -1,52 +1,90 @@
-//! What panels, pages and boxes are made of: paragraphs, cards, lists, rows that unfold, bars, buttons of which one is chosen. Each is
-//! drawn in one way, and panels import it from here, with the colours and the words that go with it.
+//! What panels, pages and boxes are made of: paragraphs, cards, lists, rows that unfold, bars, buttons. Panels import
+//! all of it from here, together with colours and descriptions, and make none of it by hand.
 //!
-//! Rule: whatever comes out of a mind or a file goes through [`tame`] before it is drawn. It is only shown: nothing in it
-//! is markup, and nothing in it can break a panel.
+//! Rule: whatever comes from a mind or a file goes through [`short_line`] before it is drawn. Nothing in it is markup,
+//! and nothing in it can break a panel.
 
 use std::{collections::BTreeSet, hash::Hash};
 
 use bevy_egui::egui;
 use egui::{
-    Align, Align2, Area, Button, Color32, Context, CornerRadius, CursorIcon, FontId, InnerResponse, Key, Layout, Order,
-    Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, Vec2, vec2,
+    Align, Align2, Area, Button, CollapsingHeader, Color32, Context, CornerRadius, CursorIcon, FontId, InnerResponse,
+    Key, Layout, Order, Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui,
+    Vec2, vec2,
 };
 
 pub use super::{
     style::*,
-    telling::{clock, day, sentence, short_place},
-    words::{Words, lay, lay_name, show_name},
+    telling::{clock, counted, day, sentence, short_place},
+    words::{Words, layout_name, layout_text, show_name},
 };
-pub use crate::language::clean::short_line as tame;
+pub use crate::language::clean::short_line;
 
-/// Most letters of what an object is, on a plate.
+/// Most letters of a state or an activity.
 pub const STATE: usize = 90;
-/// Most letters of a line of talk or a memory, where all of it is asked for.
+/// Most letters of a line of talk or a memory that is shown in full.
 pub const WHOLE: usize = 1200;
-/// Corners of rows and cards.
+/// Round corners of rows and cards.
 pub const CORNER: CornerRadius = CornerRadius::same(3);
 
-/// Words at a place: with their corner, edge or middle `anchor` there.
-pub fn write(ui: &Ui, at: Pos2, anchor: Align2, words: impl ToString, size: f32, colour: Color32) -> Rect {
+/// Paints text with its corner, edge or middle `anchor` at a place.
+pub fn paint_text(ui: &Ui, at: Pos2, anchor: Align2, words: impl ToString, size: f32, colour: Color32) -> Rect {
     ui.painter().text(at, anchor, words, FontId::proportional(size), colour)
 }
 
-/// A text of at most so many lines, cut with a mark.
-pub fn cut(ui: &Ui, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
-    lay(ui.painter(), &tame(text, 80 * rows), size, colour, width, rows)
+/// Text of at most so many lines, with an ellipsis if it is longer.
+pub fn truncated(ui: &Ui, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
+    layout_text(ui.painter(), &short_line(text, 80 * rows), size, colour, width, rows)
 }
 
-/// A text in as many lines as it needs.
+/// Text in as many lines as it needs.
 pub fn paragraph(ui: &mut Ui, text: &str, size: f32, colour: Color32) -> Response {
-    lay(ui.painter(), &tame(text, WHOLE), size, colour, ui.available_width(), 0).show(ui)
+    layout_text(ui.painter(), &short_line(text, WHOLE), size, colour, ui.available_width(), 0).show(ui)
 }
 
-/// Said where there is nothing to show.
-pub fn nothing(ui: &mut Ui, words: &str) {
-    ui.label(RichText::new(words).color(FAINT));
+/// Words in a colour.
+pub fn coloured(ui: &mut Ui, words: impl Into<RichText>, colour: Color32) -> Response {
+    ui.label(words.into().color(colour))
 }
 
-/// A line to write in, as wide as the panel, and what is said in it while it is empty.
+/// Says that there is nothing to show.
+pub fn empty_note(ui: &mut Ui, words: &str) {
+    coloured(ui, words, FAINT);
+}
+
+/// A sentence about what came of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Did it go well? `None`: neither.
+    pub good: Option<bool>,
+    /// The sentence.
+    pub words: String,
+}
+
+impl Outcome {
+    /// It went well.
+    pub fn good(words: impl Into<String>) -> Self {
+        Self { good: Some(true), words: words.into() }
+    }
+
+    /// Something to know.
+    pub fn plain(words: impl Into<String>) -> Self {
+        Self { good: None, words: words.into() }
+    }
+
+    /// It went wrong.
+    pub fn bad(words: impl Into<String>) -> Self {
+        Self { good: Some(false), words: words.into() }
+    }
+
+    /// Draws it.
+    pub fn draw(&self, ui: &mut Ui) {
+        let colour = self.good.map_or(WORDS, |well| if well { good(ui) } else { bad(ui) });
+        coloured(ui, short_line(&self.words, 500), colour);
+    }
+}
+
+/// A text field as wide as the panel, with a hint while it is empty.
 pub fn field<'a>(text: &'a mut String, hint: &str) -> TextEdit<'a> {
     TextEdit::singleline(text).hint_text(RichText::new(hint).color(FAINT)).desired_width(f32::INFINITY)
 }
@@ -56,7 +94,20 @@ pub fn small(words: impl Into<String>) -> Button<'static> {
     Button::new(RichText::new(words).size(SMALL)).small()
 }
 
-/// Buttons, of which one is chosen; true when another one was.
+/// A button at the right end of the line that closes something; was it clicked?
+pub fn close_button(ui: &mut Ui, hint: &str) -> bool {
+    let button = ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(small("×")).on_hover_text(hint));
+    button.inner.clicked()
+}
+
+/// A button that shows `more` of a long list, if there is a `rest`.
+pub fn older_button(ui: &mut Ui, rest: usize, more: &mut usize, step: usize) {
+    if rest > 0 && ui.button(format!("{rest} older")).clicked() {
+        *more += step;
+    }
+}
+
+/// A row of buttons of which one is selected; true: another one was clicked.
 pub fn choose<T: PartialEq + Copy>(ui: &mut Ui, now: &mut T, all: &[(&str, T)]) -> bool {
     let before = *now;
     for (name, one) in all {
@@ -67,7 +118,34 @@ pub fn choose<T: PartialEq + Copy>(ui: &mut Ui, now: &mut T, all: &[(&str, T)]) 
     before != *now
 }
 
-/// A sheet at a place of the window, so many points wide inside.
+/// The title of a section.
+pub fn section_title(ui: &mut Ui, words: &str) {
+    ui.add_space(5.0);
+    bold(ui, words, 15.0, INK);
+}
+
+/// Widgets beside each other, in as many lines as they need.
+pub fn flow<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let lines = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        add(ui)
+    });
+    lines.inner
+}
+
+/// A part with a title that can be folded; what `add` gives while it is open.
+pub fn part<R>(
+    ui: &mut Ui,
+    id: impl Hash + std::fmt::Debug,
+    title: impl Into<RichText>,
+    open: bool,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> Option<R> {
+    let title = title.into().size(13.0).color(INK);
+    CollapsingHeader::new(title).id_salt(id).default_open(open).show(ui, add).body_returned
+}
+
+/// A sheet at a place in the window, so many points wide inside.
 pub fn page(
     ctx: &Context,
     name: &'static str,
@@ -85,11 +163,11 @@ pub fn page(
     shown.response
 }
 
-/// A line to write in, as wide as there is room: was Enter pressed in it? It takes the keys if it is to have the
-/// `focus`, or if keys are meant for its box, `mine`, and no other field has them.
-pub fn written(ui: &mut Ui, field: TextEdit, focus: &mut bool, mine: bool) -> (Response, bool) {
+/// A text field as wide as there is room; was Enter pressed in it? It takes the focus if `focus` is set, or if its box
+/// has the keys, `mine`, and no other field has the focus.
+pub fn text_entry(ui: &mut Ui, field: TextEdit, focus: &mut bool, mine: bool) -> (Response, bool) {
     let field = ui.add(field.desired_width(f32::INFINITY));
-    // Asked before the keys are taken back: egui tells it by who has them now.
+    // Before the focus is requested again, which would hide that it was lost.
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if std::mem::take(focus) || mine && ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
@@ -97,14 +175,14 @@ pub fn written(ui: &mut Ui, field: TextEdit, focus: &mut bool, mine: bool) -> (R
     (field, entered)
 }
 
-/// A button that is chosen or not; says whether it was clicked.
+/// A button that is selected or not; was it clicked?
 pub fn pick<'a>(ui: &mut Ui, name: impl egui::IntoAtoms<'a>, chosen: bool, hint: &str) -> bool {
     let button = ui.add(Button::new(name).selected(chosen));
     if hint.is_empty() { button.clicked() } else { button.on_hover_text(hint).clicked() }
 }
 
-/// Something before something else, in a column of this size; above it in a panel that is not so wide as `narrow`.
-pub fn beside<R>(
+/// Something `before` something else, in a column of this size; above it in a panel narrower than `narrow`.
+pub fn side_by_side<R>(
     ui: &mut Ui,
     (size, narrow): (Vec2, f32),
     before: impl FnOnce(&mut Ui),
@@ -124,14 +202,14 @@ pub fn beside<R>(
     both.inner
 }
 
-/// Takes it out if it is there, else puts it in.
-pub fn flip<K: Ord>(set: &mut BTreeSet<K>, key: K) {
+/// Removes a key from a set if it is there, and adds it otherwise.
+pub fn toggle_in<K: Ord>(set: &mut BTreeSet<K>, key: K) {
     if !set.remove(&key) {
         set.insert(key);
     }
 }
 
-/// A list that takes all the room there is, with so many points between its rows.
+/// A scroll area that takes all the room there is, with so many points between its rows.
 pub fn list<R>(ui: &mut Ui, id: impl Hash + std::fmt::Debug, gap: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     let area = ScrollArea::vertical().id_salt(id).auto_shrink(false);
     let inside = area.show(ui, |ui| {
@@ -141,7 +219,7 @@ pub fn list<R>(ui: &mut Ui, id: impl Hash + std::fmt::Debug, gap: f32, add: impl
     inside.inner
 }
 
-/// A ground with round corners, as wide as the panel.
+/// A background with round corners, as wide as the panel.
 pub fn card<R>(ui: &mut Ui, ground: Color32, add: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
     egui::Frame::new().fill(ground).corner_radius(CORNER).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -149,15 +227,15 @@ pub fn card<R>(ui: &mut Ui, ground: Color32, add: impl FnOnce(&mut Ui) -> R) -> 
     })
 }
 
-/// A bar that is filled by a share of it.
+/// A bar that is filled to a share.
 pub fn bar(ui: &Ui, at: Rect, share: f32, ground: Color32, colour: Color32) {
     let full = Rect::from_min_size(at.min, vec2(at.width() * share.clamp(0.0, 1.0), at.height()));
     ui.painter().rect_filled(at, 2, ground);
     ui.painter().rect_filled(full, 2, colour);
 }
 
-/// A row as wide as the panel and so high: shaded where the cursor is on it, with a hand if it can be clicked. Out of sight
-/// nothing is painted.
+/// A row as wide as the panel, shaded under the cursor, with a hand if it can be clicked. Outside the view nothing is
+/// painted.
 pub fn row(ui: &mut Ui, high: f32, sense: Sense, paint: impl FnOnce(&mut Ui, Rect)) -> Response {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), sense);
     if ui.is_rect_visible(at) {
@@ -172,8 +250,8 @@ pub fn row(ui: &mut Ui, high: f32, sense: Sense, paint: impl FnOnce(&mut Ui, Rec
     response
 }
 
-/// A row of lines of words: so far from the left, and with so much room above and below. `paint` draws what is beside them.
-pub fn lines(
+/// A row of lines of text, with so much room at the left, above and below. `paint` draws what is beside them.
+pub fn text_row(
     ui: &mut Ui,
     sense: Sense,
     (left, above, below): (f32, f32, f32),
@@ -182,19 +260,19 @@ pub fn lines(
 ) -> Response {
     row(ui, height(lines) + above + below, sense, |ui, at| {
         paint(ui, at);
-        stack(ui, at.min + vec2(left, above), lines);
+        paint_lines(ui, at.min + vec2(left, above), lines);
     })
 }
 
-/// Lines of words below one another, the first with its left upper corner at `from`.
-pub fn stack(ui: &Ui, mut from: Pos2, lines: &[Words]) {
+/// Paints lines of text below one another, from the left upper corner `from`.
+pub fn paint_lines(ui: &Ui, mut from: Pos2, lines: &[Words]) {
     for line in lines {
         line.paint(ui.painter(), from);
         from.y += line.size().y;
     }
 }
 
-/// How high lines are below one another.
+/// Height of lines below one another.
 pub fn height(lines: &[Words]) -> f32 {
     lines.iter().map(|line| line.size().y).sum()
 }
@@ -204,8 +282,8 @@ pub fn line_under(ui: &Ui, at: Rect) {
     ui.painter().hline(at.x_range(), at.bottom() - 0.5, Stroke::new(1.0, LINE));
 }
 
-/// A line down the row for each level of a tree that it lies in, so many points apart.
-pub fn rails(ui: &Ui, at: Rect, depth: usize, step: f32) {
+/// A vertical line for each level of a tree above a row, so many points apart.
+pub fn tree_lines(ui: &Ui, at: Rect, depth: usize, step: f32) {
     for level in 0..depth {
         ui.painter().vline(at.left() + 6.0 + level as f32 * step, at.y_range(), Stroke::new(1.0, LINE));
     }
@@ -221,8 +299,8 @@ pub fn paint_face(ui: &Ui, face: &egui::Image, at: Pos2) {
     face.paint_at(ui, Rect::from_min_size(at, face.size().unwrap_or_default()));
 }
 
-/// The small triangle of what can be unfolded: it points down if it is.
-pub fn tip(ui: &Ui, at: Pos2, open: bool, colour: Color32) {
+/// The small triangle of what can be unfolded; it points down if it is open.
+pub fn arrow(ui: &Ui, at: Pos2, open: bool, colour: Color32) {
     let points = if open {
         vec![at + vec2(-4.0, -2.0), at + vec2(4.0, -2.0), at + vec2(0.0, 3.0)]
     } else {
@@ -231,7 +309,7 @@ pub fn tip(ui: &Ui, at: Pos2, open: bool, colour: Color32) {
     ui.painter().add(Shape::convex_polygon(points, colour, Stroke::NONE));
 }
 
-/// Scores beside their names, as a legend.
+/// Names with their colours, as a legend.
 pub fn legend(ui: &mut Ui, scores: &[(&str, Color32)]) {
     for (name, colour) in scores {
         let (at, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
@@ -240,8 +318,7 @@ pub fn legend(ui: &mut Ui, scores: &[(&str, Color32)]) {
     }
 }
 
-/// The head of something that unfolds with a click; says whether it was clicked. `live`: it goes on right now; `open`: it
-/// is unfolded.
+/// The head of something that unfolds with a click; was it clicked? `live`: it is going on; `open`: it is unfolded.
 pub fn head(ui: &mut Ui, lines: &[Words], live: bool, open: bool) -> bool {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), height(lines) + 8.0), Sense::click());
     if ui.is_rect_visible(at) {
@@ -250,14 +327,14 @@ pub fn head(ui: &mut Ui, lines: &[Words], live: bool, open: bool) -> bool {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
             ui.painter().rect_stroke(at, CORNER, Stroke::new(1.0, GOLD), StrokeKind::Inside);
         }
-        stack(ui, at.min + vec2(7.0, 3.0), lines);
-        tip(ui, at.right_top() + vec2(-11.0, 12.0), open, FAINT);
+        paint_lines(ui, at.min + vec2(7.0, 3.0), lines);
+        arrow(ui, at.right_top() + vec2(-11.0, 12.0), open, FAINT);
     }
     response.clicked()
 }
 
-/// A small *Why?* in a corner of something, if it is `shown`; says whether it was clicked.
-pub fn why(ui: &Ui, corner: Pos2, shown: bool, id: impl Hash + std::fmt::Debug) -> bool {
+/// A small *Why?* in a corner of something, if it is `shown`; was it clicked?
+pub fn why_button(ui: &Ui, corner: Pos2, shown: bool, id: impl Hash + std::fmt::Debug) -> bool {
     if !shown {
         return false;
     }
@@ -265,6 +342,6 @@ pub fn why(ui: &Ui, corner: Pos2, shown: bool, id: impl Hash + std::fmt::Debug) 
     let response = ui.interact(at, ui.id().with(("why", id)), Sense::click());
     let ground = if response.hovered() { GOLD } else { GLOW };
     ui.painter().rect(at, CORNER, ground, Stroke::new(1.0, INK), StrokeKind::Inside);
-    write(ui, at.center(), Align2::CENTER_CENTER, "Why?", SMALL - 1.0, INK);
+    paint_text(ui, at.center(), Align2::CENTER_CENTER, "Why?", SMALL - 1.0, INK);
     response.on_hover_cursor(CursorIcon::PointingHand).clicked()
 }

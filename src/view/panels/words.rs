@@ -1,6 +1,6 @@
-//! Words with emoji in them: fonts draw those as boxes, so pictures stand in their places.
+//! Text with emoji in it: fonts draw them as boxes, so pictures take their place.
 //!
-//! Rule: whatever comes out of a mind, a file or a player is laid out by [`lay`], tamed before.
+//! Rule: whatever comes from a mind, a file or a player is laid out by [`layout_text`], cleaned before.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,13 +13,13 @@ use egui::{
 
 use crate::view::emoji::{Emoji, pieces};
 
-/// A clear sign of no alphabet stands where a picture will.
+/// An invisible character stands where a picture will.
 const ROOM: char = '\u{f8f0}';
 
-/// The share of the room that a name which lost words fills at least; else it is cut within a word.
+/// The least share of the width that a name fills after losing words; otherwise it is cut within a word.
 const ENOUGH: f32 = 0.45;
 
-/// Words laid out, and the emoji among them.
+/// Text laid out, and the emoji in it.
 pub struct Words {
     galley: Arc<egui::Galley>,
     /// Middles, and which.
@@ -29,17 +29,17 @@ pub struct Words {
 }
 
 impl Words {
-    /// Of all of it, in points.
+    /// Its size in points.
     pub fn size(&self) -> Vec2 {
         self.galley.size()
     }
 
-    /// Was something cut off?
+    /// Was the end cut off?
     pub fn cut(&self) -> bool {
         self.galley.elided
     }
 
-    /// What was laid out, before anything was cut off for want of room.
+    /// The whole text, before its end was cut off.
     pub fn text(&self) -> &str {
         self.galley.text()
     }
@@ -66,7 +66,7 @@ impl Words {
         }
     }
 
-    /// Puts it into a panel, like a label.
+    /// Adds it like a label.
     pub fn show(self, ui: &mut Ui) -> Response {
         let (at, response) = ui.allocate_exact_size(self.size(), Sense::hover());
         self.paint(ui.painter(), at.min);
@@ -74,33 +74,32 @@ impl Words {
     }
 }
 
-/// A name on one line no wider than `width`: cut behind one of its words if the rest of it is enough to know somebody
-/// by, else within a word.
-pub fn lay_name(painter: &Painter, name: &str, size: f32, colour: Color32, width: f32) -> Words {
-    let whole = lay(painter, name, size, colour, width, 1);
+/// A name on one line no wider than `width`: cut after a word if what is left is long enough, else within a word.
+pub fn layout_name(painter: &Painter, name: &str, size: f32, colour: Color32, width: f32) -> Words {
+    let whole = layout_text(painter, name, size, colour, width, 1);
     if !whole.cut() {
         return whole;
     }
-    let mut shorter = shorter(name).into_iter().map(|name| lay(painter, &name, size, colour, width, 1));
+    let mut shorter = shorter(name).into_iter().map(|name| layout_text(painter, &name, size, colour, width, 1));
     shorter.find(|words| !words.cut()).filter(|words| words.size().x > width * ENOUGH).unwrap_or(whole)
 }
 
-/// Is it of a script that is written from right to left?
+/// Is it in a script that is written from right to left?
 fn leftward(name: &str) -> bool {
     let script = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
     name.chars().find(|c| c.is_alphabetic()).is_some_and(script)
 }
 
-/// A name with fewer and fewer of its words; the mark stands where it goes on.
+/// A name with fewer and fewer of its words, and an ellipsis.
 fn shorter(name: &str) -> Vec<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let cut = |words: String| if leftward(name) { format!("… {words}") } else { format!("{words} …") };
     (1..words.len()).rev().map(|many| cut(words[..many].join(" "))).collect()
 }
 
-/// A name as a heavy label no wider than `width`; the cursor on it tells all of it where it was cut.
+/// A name as a bold label no wider than `width`, shown in full at the cursor if it was cut.
 pub fn show_name(ui: &mut Ui, name: &str, size: f32, colour: Color32, width: f32) -> Response {
-    let words = lay_name(ui.painter(), name, size, colour, width);
+    let words = layout_name(ui.painter(), name, size, colour, width);
     let nudge = 0.5 / ui.ctx().pixels_per_point();
     let (at, response) = ui.allocate_exact_size(words.size() + vec2(nudge, 0.0), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, name));
@@ -110,7 +109,7 @@ pub fn show_name(ui: &mut Ui, name: &str, size: f32, colour: Color32, width: f32
 }
 
 /// Lays words out no wider than `width`; of at most so many rows, 0 for any number, cut with a mark.
-pub fn lay(painter: &Painter, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
+pub fn layout_text(painter: &Painter, text: &str, size: f32, colour: Color32, width: f32, rows: usize) -> Words {
     super::fonts::notice(painter.ctx(), text);
     let mut job = LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..Default::default() };
     if rows == 1 {
@@ -146,7 +145,7 @@ mod tests {
         let ctx = egui::Context::default();
         let mut told = (String::new(), false, 0.0);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let words = lay_name(ui.painter(), name, 14.0, Color32::BLACK, width);
+            let words = layout_name(ui.painter(), name, 14.0, Color32::BLACK, width);
             told = (words.text().to_owned(), words.cut(), words.size().x);
         });
         output.textures_delta.clear();

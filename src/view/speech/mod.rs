@@ -21,7 +21,7 @@ use bevy::prelude::*;
 use super::{
     FeetPlaced, Selected,
     camera::Viewpoint,
-    panels::widgets::{WHOLE, tame},
+    panels::widgets::{WHOLE, short_line},
     preferences::Settings,
     scene::TownState,
     speed::{SPEEDS, ticks_per_second},
@@ -162,7 +162,7 @@ fn listen(
         speech.lines.retain(|who, line| line.talk != *id || *who == said.by && line.from == said.from);
         let fresh = speech.lines.get(&said.by).is_none_or(|line| (line.talk, line.from) != (*id, said.from));
         if fresh && said.until >= now.0 {
-            let (words, span) = (tame(&said.words, WHOLE), (said.from, said.until));
+            let (words, span) = (short_line(&said.words, WHOLE), (said.from, said.until));
             speech.lines.insert(said.by, Line::new(*id, words, span, false));
         }
     }
@@ -210,7 +210,7 @@ pub fn overhear(
             _ => open.and_then(|ask| streamed.so_far(ask.id)),
         };
         let Some(words) = words else { continue };
-        let words = tame(&words, WHOLE);
+        let words = short_line(&words, WHOLE);
         let kept = before.get(who).filter(|line| line.words == words).cloned();
         let fresh = || {
             let line = Line::new(talk, words.clone(), (now.0, now.0), true);

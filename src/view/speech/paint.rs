@@ -16,7 +16,7 @@ use crate::{
         panels::{
             Context, PanelsDrawn,
             style::{INK, PAPER},
-            words::lay,
+            words::layout_text,
         },
         people::Figure,
     },
@@ -78,7 +78,7 @@ fn draw(
     for (who, crown) in speakers {
         let Some(line) = speech.of_mut(who) else { continue };
         let ink = if line.draft { UNSAID } else { INK };
-        let galley = lay(&painter, line.shown(), WORDS, ink, f32::INFINITY, 0);
+        let galley = layout_text(&painter, line.shown(), WORDS, ink, f32::INFINITY, 0);
         let size = galley.size() + 2.0 * EDGE;
         line.size = Vec2::new(size.x, size.y);
         let Some(body) = line.body.map(|body| at(Vec2::new(body.center().x, body.min.y))) else { continue };
@@ -104,7 +104,7 @@ fn draw(
 
 /// These words are the built-in mind's, in a model's place; the plate at the cursor says why.
 fn mark(painter: &egui::Painter, corner: Pos2) {
-    let sign = lay(painter, SIGN, 11.0, INK, f32::INFINITY, 0);
+    let sign = layout_text(painter, SIGN, 11.0, INK, f32::INFINITY, 0);
     sign.paint(painter, corner - vec2(3.0, 3.0) - sign.size() / 2.0);
 }
 

@@ -28,7 +28,7 @@ use super::{
     overlays::Overlay,
     panels::{
         PanelsDrawn,
-        widgets::{faint, tame},
+        widgets::{faint, short_line},
     },
     scene::Scene,
     stage::Stage,
@@ -89,7 +89,7 @@ fn look_round(
     // The order of a query is no reason to look elsewhere.
     shots.sort_by(|a, b| b.worth.total_cmp(&a.worth).then_with(|| a.what.cmp(&b.what)));
     story.choice.choose(&shots);
-    story.words = story.choice.now().map(|shot| tame(&shot.words, LONG)).unwrap_or_default();
+    story.words = story.choice.now().map(|shot| short_line(&shot.words, LONG)).unwrap_or_default();
 }
 
 fn steer(

@@ -22,7 +22,7 @@ use crate::{
     study::watch::{Carried, Watched},
     view::{
         Feet,
-        panels::widgets::{short_place, tame},
+        panels::widgets::{short_line, short_place},
         ticker::tell::Telling,
     },
     world::{ArenaId, ObjectId, ObjectState, TownMap},
@@ -112,7 +112,7 @@ impl Town<'_, '_> {
             let Some(condition) = &state.condition else { continue };
             let object = self.map.object(*id);
             let place = short_place(&self.map, object.arena);
-            let words = format!("{}: {}, {place}", object.name, tame(&condition.what, 30));
+            let words = format!("{}: {}, {place}", object.name, short_line(&condition.what, 30));
             shots.push(Shot { what: What::Thing(*id), worth: pick::danger(condition.kind), words });
         }
         for (id, persona, _, _, errand, _) in &self.people {

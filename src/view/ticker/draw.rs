@@ -19,7 +19,7 @@ use crate::view::{
     overlays::{GAP, Overlay},
     panels::{
         Shown,
-        widgets::{FAINT, GLOW, INK, LINE, SHADE, WORDS, Words, clock, lay},
+        widgets::{FAINT, GLOW, INK, LINE, SHADE, WORDS, Words, clock, layout_text},
     },
     stage::Stage,
 };
@@ -79,7 +79,7 @@ impl Held {
 
 /// The words of what happened, for so many points.
 fn laid(ui: &Ui, event: &Entry, wide: f32) -> Words {
-    lay(ui.painter(), &event.text, SIZE, WORDS, wide, LINES)
+    layout_text(ui.painter(), &event.text, SIZE, WORDS, wide, LINES)
 }
 
 /// Height of what is seen at once: whole rows, as many as there is room for in that of `rows` single lines.

@@ -14,7 +14,7 @@ use crate::{
     memory::{Kind, MemoryStream},
     study::goals::Goals,
     town::TownInfo,
-    view::panels::widgets::{sentence, short_place, tame},
+    view::panels::widgets::{sentence, short_line, short_place},
     world::TownMap,
 };
 
@@ -90,7 +90,7 @@ pub fn tell(
     *told = Told { cursor: Some(cursor), goals: now.0 };
     let all: Vec<&str> = names.0.values().map(String::as_str).collect();
     for entry in new {
-        let text = brief_names(&tame(&entry.text, LONG), &all);
+        let text = brief_names(&short_line(&entry.text, LONG), &all);
         let text = brief_days(&text, calendar.date_time(entry.at).date());
         ticker.tell(Entry { text, ..entry }, &all);
     }
@@ -181,11 +181,11 @@ impl Telling<'_> {
                     ConditionKind::Decorated => "🎉",
                     _ => "⚠️",
                 };
-                vec![(sign, format!("{thing}: {} · {place}", tame(what, 60)))]
+                vec![(sign, format!("{thing}: {} · {place}", short_line(what, 60)))]
             }
             EventKind::Restored { object, was } => {
                 let thing = sentence(&self.map.object(*object).name);
-                vec![("✅", format!("{thing}: no longer {} · {place}", tame(was, 60)))]
+                vec![("✅", format!("{thing}: no longer {} · {place}", short_line(was, 60)))]
             }
             _ => Vec::new(),
         }

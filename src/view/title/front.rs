@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align2, Order, vec2};
+use egui::{Align2, Order, Rect, Ui, vec2};
 
 use super::{
     Page, Title,
-    fresh::Fresh,
-    lettering::Board,
+    new_town::NewTown,
     rows::{self, Row},
     saves::Saves,
 };
@@ -16,9 +15,11 @@ use crate::{
     view::{
         home::Home,
         panels::{
-            Paper, Shown,
-            widgets::{PAPER, SMALL, clock, day, faint, plate, tame},
+            Context, Shown,
+            pictures::{Icons, icon},
+            widgets::{PAPER, clock, day, faint, plate, short_line},
         },
+        pixels,
         travel::Next,
     },
 };
@@ -28,38 +29,50 @@ const WIDTH: f32 = 300.0;
 
 /// `The Ville · day 2 · Tuesday 14 February, 09:20`.
 pub(super) fn words(kept: &SaveEntry) -> String {
-    let name = tame(&kept.name, 40);
+    let name = short_line(&kept.name, 40);
     match kept.when {
         Some(when) => format!("{name} · day {} · {}, {}", kept.day, day(when.date()), clock(when)),
         None => name,
     }
 }
 
-/// What stands on the page, in order.
+/// The name of the game in our own pixels, at most so wide, on whole pixels.
+fn draw_name(ui: &mut Ui, icons: &mut Icons, width: f32) {
+    let rows = pixels::rows("Smallville");
+    let (wide, tall) = (rows[0].len() as f32, rows.len() as f32);
+    // Half a pixel less, so that it is not rounded up.
+    let name = icon(ui, icons, "Smallville", (width.min(ui.available_width()) / wide - 0.5) * tall);
+    let (place, _) = ui.allocate_exact_size(name.size().unwrap_or_default(), egui::Sense::hover());
+    let per_point = ui.ctx().pixels_per_point();
+    name.paint_at(ui, Rect::from_min_size((place.min * per_point).round() / per_point, place.size()));
+}
+
+/// The choices of the page, in order.
 const ROWS: [&str; 5] = ["Continue", "New town", "Load", "Settings", "Quit"];
 
 pub(super) fn draw(
-    paper: Paper,
+    mut context: Context,
     mut title: ResMut<Title>,
-    mut board: ResMut<Board>,
+    mut icons: ResMut<Icons>,
     (mut shown, mut next): (ResMut<Shown>, ResMut<Next>),
     home: Res<Home>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let Some(mut paper) = paper.filter(|_| title.page == Page::Front) else { return };
-    let ctx = paper.get_mut().clone();
+    if title.page != Page::Front {
+        return;
+    }
+    let ctx = context.get_mut().clone();
     let whole = ctx.content_rect();
     let newest = title.newest.get_or_insert_with(|| home.shelf.newest(&home.data)).clone();
-    // Dusk falls over the town where words stand.
     let small = whole.height() < 560.0;
     let over = egui::Area::new("name".into()).anchor(Align2::CENTER_TOP, vec2(0.0, whole.height() * 0.07));
     over.order(Order::Middle).interactable(false).show(&ctx, |ui| {
         ui.set_width(whole.width());
-        ui.vertical_centered(|ui| board.draw(ui, whole.width() * if small { 0.72 } else { 0.62 }));
+        ui.vertical_centered(|ui| draw_name(ui, &mut icons, whole.width() * if small { 0.72 } else { 0.62 }));
     });
     let mut rows = ROWS.map(Row::plain);
     rows[0].note = newest.as_ref().map_or("nothing has been saved yet".into(), words);
-    (rows[0].able, rows[2].able) = (newest.is_some(), newest.is_some());
+    (rows[0].enabled, rows[2].enabled) = (newest.is_some(), newest.is_some());
     let covered = shown.settings;
     let mut chosen = None;
     let low = if small { -26.0 } else { -whole.height() * 0.1 };
@@ -72,13 +85,13 @@ pub(super) fn draw(
     let foot = egui::Area::new("version".into()).anchor(Align2::RIGHT_BOTTOM, vec2(-8.0, -6.0));
     foot.order(Order::Background).show(&ctx, |ui| {
         plate().fill(PAPER).show(ui, |ui| {
-            ui.add(egui::Label::new(faint(concat!("version ", env!("CARGO_PKG_VERSION"))).size(SMALL)).extend());
+            ui.add(egui::Label::new(faint(concat!("version ", env!("CARGO_PKG_VERSION")))).extend());
         });
     });
     match chosen {
         Some(0) => newest.iter().for_each(|kept| next.open(kept, &home)),
-        Some(1) => (title.fresh, title.page) = (Fresh::new(&home), Page::Fresh),
-        Some(2) => (title.saves, title.page) = (Saves::look(&home), Page::Saves),
+        Some(1) => (title.new_town, title.page) = (NewTown::new(&home), Page::NewTown),
+        Some(2) => (title.saves, title.page) = (Saves::read(&home), Page::Saves),
         Some(3) => shown.settings = true,
         Some(4) => drop(exit.write(AppExit::Success)),
         _ => {}

@@ -2,18 +2,16 @@
 //!
 //! | file | concern |
 //! |---|---|
-//! | `lettering` | the name of the game, in letters of our own pixels |
-//! | `rows` | a list of things to do, by keys and by mouse; a question before something is lost |
+//! | `rows` | a list of choices, by keys and by mouse; a question before something is lost |
 //! | `front` | the first page |
-//! | `fresh` | a new town |
+//! | `new_town` | a new town |
 //! | `saves` | the list of saves |
 //! | `pause` | the menu in a town |
-//! | `drift` | how one looks over the town behind the title |
+//! | `drift` | the camera over the town behind the title |
 
 mod drift;
-mod fresh;
 mod front;
-mod lettering;
+mod new_town;
 mod pause;
 mod rows;
 mod saves;
@@ -21,8 +19,8 @@ mod saves;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub use self::rows::{Sure, Then};
-use self::{fresh::Fresh, saves::Saves};
+pub use self::rows::{Confirmation, Then};
+use self::{new_town::NewTown, saves::Saves};
 use super::{
     avatar::Acting,
     camera::at_hand,
@@ -37,7 +35,7 @@ use crate::{clock::Driver, schedule::TownResources, town::SaveEntry};
 enum Page {
     #[default]
     Front,
-    Fresh,
+    NewTown,
     Saves,
 }
 
@@ -49,22 +47,22 @@ struct Title {
     row: usize,
     /// The save to continue with; `None` until it has been looked for.
     newest: Option<Option<SaveEntry>>,
-    fresh: Fresh,
+    new_town: NewTown,
     saves: Saves,
 }
 
 /// The menu in a town.
 #[derive(Resource, Default)]
 pub struct Menu {
-    /// Is it open? Time stands while it is.
+    /// Is it open? Time is paused while it is.
     pub open: bool,
-    /// Has it been drawn since it was opened? The key that opened it shall not close it.
+    /// Has it been drawn since it was opened? Otherwise the key that opened it would close it.
     drawn: bool,
     row: usize,
     /// The list of saves is open in it.
     loading: bool,
     /// A question that lies over it, and whether the menu was opened for that alone.
-    asks: Option<(Sure, bool)>,
+    asks: Option<(Confirmation, bool)>,
 }
 
 impl Menu {
@@ -74,12 +72,12 @@ impl Menu {
     }
 
     /// Asks before something is lost.
-    pub fn ask(&mut self, sure: Sure) {
+    pub fn ask(&mut self, question: Confirmation) {
         let alone = !self.open;
         if alone {
             self.show();
         }
-        (self.asks, self.row, self.drawn) = (Some((sure, alone)), 0, false);
+        (self.asks, self.row, self.drawn) = (Some((question, alone)), 0, false);
     }
 
     /// Esc closes the question, else the menu; the list of saves reads its keys itself.
@@ -91,15 +89,15 @@ impl Menu {
     }
 }
 
-/// Time stands while the menu is open.
-fn stand(menu: Res<Menu>, driver: Option<ResMut<Driver>>) {
+/// Time is paused while the menu is open.
+fn pause_time(menu: Res<Menu>, driver: Option<ResMut<Driver>>) {
     if let Some(mut driver) = driver.filter(|_| menu.open) {
         driver.ease = 0.0;
     }
 }
 
-/// Tells the log which page is open, for whoever tries the window from outside.
-fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
+/// Logs which page is open, for tests that play the window.
+fn log_page(title: Res<Title>, mut before: Local<Option<Page>>) {
     if before.replace(title.page) != Some(title.page) {
         tracing::info!(target: "screen", page = ?title.page, "title");
     }
@@ -107,18 +105,19 @@ fn tell(title: Res<Title>, mut before: Local<Option<Page>>) {
 
 /// Adds the title and the menu.
 pub fn plugin(app: &mut App) {
-    // Whatever was saved meanwhile, and however one came back: the title looks for it anew.
-    app.init_town_resource::<Title>()
-        .init_resource::<Menu>()
-        .add_overlay(Overlay::Menu, |menu: &Menu| menu.open, Menu::escape)
-        .init_resource::<lettering::Board>();
-    app.add_systems(Update, (drift::drift.run_if(in_state(TownState::Open)), tell).run_if(in_state(Scene::Title)));
-    app.add_systems(PostUpdate, stand).configure_sets(Update, Acting.run_if(at_hand));
-    // The front page last: a key that turns the page shall not do something on the next one too.
+    // There may be new saves: the title looks for them when a town has been left.
+    app.init_town_resource::<Title>().init_resource::<Menu>().add_overlay(
+        Overlay::Menu,
+        |menu: &Menu| menu.open,
+        Menu::escape,
+    );
+    app.add_systems(Update, (drift::drift.run_if(in_state(TownState::Open)), log_page).run_if(in_state(Scene::Title)));
+    app.add_systems(PostUpdate, pause_time).configure_sets(Update, Acting.run_if(at_hand));
+    // The front page last, so that a key that turns the page does nothing on the next one.
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            (saves::draw, fresh::draw, front::draw).chain().run_if(in_state(Scene::Title)),
+            (saves::draw, new_town::draw, front::draw).chain().run_if(in_state(Scene::Title)),
             pause::draw.run_if(in_state(Scene::Town)),
         )
             .after(PanelsDrawn),

@@ -6,7 +6,7 @@ use egui::{Align2, Order, Vec2};
 use jiff::civil::DateTime;
 
 use super::{
-    Menu, Sure, Then, Title,
+    Confirmation, Menu, Then, Title,
     rows::{self, Row},
     saves::{Done, Saves},
 };
@@ -16,11 +16,11 @@ use crate::{
     view::{
         Notice,
         autosave::{ByHand, Wish, Wishes, unsaved},
-        dock::{Dock, Tab},
+        dock::Dock,
         home::Home,
         panels::{
-            Paper,
-            widgets::{INK, clock, day, dim, faint, heavy, page, tame},
+            Context, Tab,
+            widgets::{INK, bold, clock, day, dim, faint, page, short_line},
         },
         travel::{Go, Next},
     },
@@ -29,7 +29,7 @@ use crate::{
 const ROWS: [&str; 6] = ["Resume", "Save", "Load", "Settings", "To the title", "Quit"];
 
 pub(super) fn draw(
-    paper: Paper,
+    mut context: Context,
     mut menu: ResMut<Menu>,
     mut title: ResMut<Title>,
     (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
@@ -38,23 +38,25 @@ pub(super) fn draw(
     mut notices: MessageWriter<Notice>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let Some(mut paper) = paper.filter(|_| menu.open) else { return };
-    let ctx = paper.get_mut().clone();
+    if !menu.open {
+        return;
+    }
+    let ctx = context.get_mut().clone();
     dim(&ctx, "menu");
     let keys = std::mem::replace(&mut menu.drawn, true);
-    // What cannot be come back to is asked about first.
+    // The time since which the town is not saved, if it is not.
     let lost = unsaved(keeping.as_deref(), by_hand.0, played.begins, now.0).map(|tick| calendar.date_time(tick));
     let mut go = None;
-    if let Some((sure, _)) = menu.asks.clone() {
-        match sure.draw(&ctx, &mut menu.row, keys) {
+    if let Some((question, _)) = menu.asks.clone() {
+        match question.draw(&ctx, &mut menu.row, keys) {
             None => return,
-            Some(true) => go = Some(sure.then),
+            Some(true) => go = Some(question.then),
             Some(false) => return menu.escape(),
         }
         (menu.asks, menu.loading) = (None, false);
     }
     if menu.loading {
-        match title.saves.page(&ctx, &home, keys, &mut notices) {
+        match title.saves.draw(&ctx, &home, keys, &mut notices) {
             None => {}
             Some(Done::Back) => menu.loading = false,
             Some(Done::Open(kept)) => {
@@ -68,11 +70,11 @@ pub(super) fn draw(
             Some(0) => menu.open = false,
             Some(1) => wishes.0.push(Wish::Save),
             Some(2) => {
-                title.saves = Saves::look(&home);
+                title.saves = Saves::read(&home);
                 menu.loading = true;
             }
             Some(3) => {
-                // They are a panel, beside which the town is seen.
+                // In a town they are a panel.
                 menu.open = false;
                 dock.unfold(Tab::Settings);
             }
@@ -91,27 +93,28 @@ pub(super) fn draw(
     }
 }
 
-/// What is done at once where nothing is lost by it; else it is asked first.
+/// Gives what to do if nothing is lost by it, and asks otherwise.
 fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static str), then: Then) -> Option<Then> {
     let Some(since) = lost else { return Some(then) };
-    let words = format!("This town is not saved: all since {}, {} is lost.", day(since.date()), clock(since));
-    menu.ask(Sure { head: head.into(), words, yes, then });
+    let words =
+        format!("This town is not saved: everything since {}, {} will be lost.", day(since.date()), clock(since));
+    menu.ask(Confirmation { head: head.into(), words, yes, then });
     None
 }
 
-/// What stands over the rows: which town, when, whether it is kept.
+/// The head of the menu: which town, when, how it is saved.
 type Town<'a> = (&'a TownInfo, DateTime, Option<&'a OpenSave>);
 
 /// Draws the menu; gives the row that was chosen.
 fn rows(ctx: &egui::Context, menu: &mut Menu, keys: bool, (played, at, keeping): Town) -> Option<usize> {
     let mut chosen = None;
     let front = page(ctx, "menu", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground), 268.0, |ui| {
-        heavy(ui, &tame(&played.name, 30), 20.0, INK);
-        ui.label(faint(format!("{}, {} · time stands", day(at.date()), clock(at))));
+        bold(ui, &short_line(&played.name, 30), 20.0, INK);
+        ui.label(faint(format!("{}, {} · paused", day(at.date()), clock(at))));
         ui.label(faint(match keeping {
             Some(keeping) if keeping.trouble.is_some() => "It cannot be saved at the moment.",
-            Some(_) => "It is saved by itself, each minute and when you go.",
-            None => "It is not saved by itself: Save keeps it.",
+            Some(_) => "It saves itself every minute, and when you leave.",
+            None => "It does not save itself: use Save.",
         }));
         ui.add_space(8.0);
         ui.spacing_mut().item_spacing.y = 6.0;

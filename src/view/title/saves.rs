@@ -1,5 +1,5 @@
-//! The list of saves: which town, which day and hour, when it was written; opens one, or takes one away if that is
-//! meant.
+//! The list of saves: which town, which day and hour, when it was written. Opens one, or deletes one after a
+//! confirmation.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,7 +14,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use super::{
     Page, Title,
     front::words,
-    rows::{card, follow},
+    rows::{choice_card, navigate},
 };
 use crate::{
     town::SaveEntry,
@@ -22,15 +22,12 @@ use crate::{
         Notice,
         home::Home,
         keys::presses,
-        panels::{
-            Paper, Shown,
-            widgets::{INK, RED, WORDS, faint, heavy, page, tame},
-        },
+        panels::{Context, Shown, widgets::*},
         travel::Next,
     },
 };
 
-/// Most letters of the folder that are shown whole.
+/// Most letters of the folder that are shown in full.
 const FOLDER: usize = 24;
 
 /// The page.
@@ -38,7 +35,7 @@ const FOLDER: usize = 24;
 pub(super) struct Saves {
     all: Vec<SaveEntry>,
     chosen: usize,
-    /// The one that is to be deleted, if that is meant.
+    /// The one that is to be deleted, if that is confirmed.
     doomed: Option<PathBuf>,
     scroll: bool,
 }
@@ -52,13 +49,13 @@ pub(super) enum Done {
 }
 
 impl Saves {
-    /// As the folder is now.
-    pub(super) fn look(home: &Home) -> Self {
+    /// The saves in the folder.
+    pub(super) fn read(home: &Home) -> Self {
         Self { all: home.shelf.all(&home.data), ..Self::default() }
     }
 
     /// Draws the page; keys count only if `keys`.
-    pub(super) fn page(
+    pub(super) fn draw(
         &mut self,
         ctx: &egui::Context,
         home: &Home,
@@ -66,33 +63,28 @@ impl Saves {
         notices: &mut MessageWriter<Notice>,
     ) -> Option<Done> {
         let whole = ctx.content_rect();
-        let mut done = if keys { self.follow(&presses(ctx)) } else { None };
+        let mut done = if keys { self.press(&presses(ctx)) } else { None };
         let (wide, tall) = ((whole.width() - 64.0).min(588.0), (whole.height() - 48.0).min(560.0));
         page(ctx, "saves", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground), wide, |ui| {
-            heavy(ui, "Saved towns", 22.0, INK);
+            bold(ui, "Saved towns", 22.0, INK);
             let folder = home.shelf.folder();
             ui.label(faint(format!("In {}", short(folder)))).on_hover_text(folder.display().to_string());
             ui.add_space(6.0);
             if self.all.is_empty() {
-                ui.label("Nothing has been saved yet.");
+                ui.label("There are no saves yet.");
             }
-            let mut act = None;
+            let mut deleted = None;
             ScrollArea::vertical().id_salt("saves").max_height(tall - 140.0).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 for n in 0..self.all.len() {
-                    act = self.row(ui, n).or(act.take());
+                    self.draw_row(ui, n, &mut done, &mut deleted);
                 }
             });
-            match act {
-                None => {}
-                Some(Act::Open(n)) => done = self.open(n),
-                Some(Act::Ask(file)) => self.doomed = file,
-                Some(Act::Delete(file)) => {
-                    notices.write_batch(home.shelf.remove(&file).err().map(|trouble| Notice(trouble.to_string())));
-                    let chosen = self.chosen;
-                    *self = Self::look(home);
-                    self.chosen = chosen.min(self.all.len().saturating_sub(1));
-                }
+            if let Some(file) = deleted {
+                notices.write_batch(home.shelf.remove(&file).err().map(|trouble| Notice(trouble.to_string())));
+                let chosen = self.chosen;
+                *self = Self::read(home);
+                self.chosen = chosen.min(self.all.len().saturating_sub(1));
             }
             ui.add_space(8.0);
             if ui.add(Button::new(RichText::new("Back").size(16.0))).clicked() {
@@ -103,84 +95,76 @@ impl Saves {
     }
 
     /// Does what the keys say, up to the first that leaves the page.
-    fn follow(&mut self, keys: &[Key]) -> Option<Done> {
+    fn press(&mut self, keys: &[Key]) -> Option<Done> {
         let before = self.chosen;
-        let key = follow(keys, &mut self.chosen, &vec![true; self.all.len()]);
+        let key = navigate(keys, &mut self.chosen, &vec![true; self.all.len()]);
         self.scroll |= self.chosen != before;
         match key? {
             Key::Escape if self.doomed.take().is_none() => Some(Done::Back),
-            Key::Enter if self.doomed.is_none() => self.open(self.chosen),
+            Key::Enter if self.doomed.is_none() => {
+                self.all.get(self.chosen).filter(|save| save.fault.is_none()).cloned().map(Done::Open)
+            }
             Key::Delete => {
-                self.doomed = self.all.get(self.chosen).map(|kept| kept.file.clone());
+                self.doomed = self.all.get(self.chosen).map(|save| save.file.clone());
                 None
             }
             _ => None,
         }
     }
 
-    fn open(&self, n: usize) -> Option<Done> {
-        self.all.get(n).filter(|kept| kept.fault.is_none()).cloned().map(Done::Open)
-    }
-
-    fn row(&mut self, ui: &mut Ui, n: usize) -> Option<Act> {
-        let kept = &self.all[n];
-        let (here, doomed) = (n == self.chosen, self.doomed.as_ref() == Some(&kept.file));
-        let mut act = None;
-        let mut scroll = std::mem::take(&mut self.scroll);
-        let card = card(ui, here, &mut scroll, |ui| {
+    fn draw_row(&mut self, ui: &mut Ui, n: usize, done: &mut Option<Done>, deleted: &mut Option<PathBuf>) {
+        let Self { all, chosen, doomed, scroll } = self;
+        let save = &all[n];
+        let (is_chosen, is_doomed) = (n == *chosen, doomed.as_ref() == Some(&save.file));
+        let card = choice_card(ui, is_chosen, scroll, |ui| {
             let size = vec2(ui.available_width(), 36.0);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-                if doomed {
-                    if ui.button("Keep it").clicked() {
-                        act = Some(Act::Ask(None));
+                if is_doomed {
+                    if ui.button("Keep").clicked() {
+                        *doomed = None;
                     }
                     if ui.button(RichText::new("Delete").color(RED)).clicked() {
-                        act = Some(Act::Delete(kept.file.clone()));
+                        *deleted = Some(save.file.clone());
                     }
-                    ui.label(RichText::new("For ever?").color(RED));
+                    coloured(ui, "Delete for good?", RED);
                 } else {
                     if ui.button("×").on_hover_text("Delete (Del)").clicked() {
-                        act = Some(Act::Ask(Some(kept.file.clone())));
+                        *doomed = Some(save.file.clone());
                     }
-                    if ui.add_enabled(kept.fault.is_none(), Button::new("Open")).clicked() {
-                        act = Some(Act::Open(n));
+                    if ui.add_enabled(save.fault.is_none(), Button::new("Open")).clicked() {
+                        *done = Some(Done::Open(save.clone()));
                     }
                 }
                 ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                    let (name, note) = match &kept.fault {
-                        Some(why) => (tame(&kept.name, 60), RichText::new(tame(why, 200)).small().color(RED)),
-                        None => (words(kept), faint(about(kept))),
+                    let (name, note) = match &save.fault {
+                        Some(why) => {
+                            (short_line(&save.name, 60), RichText::new(short_line(why, 200)).small().color(RED))
+                        }
+                        None => (words(save), faint(about(save))),
                     };
-                    ui.add(Label::new(RichText::new(name).color(if here { INK } else { WORDS })).truncate());
-                    ui.add(Label::new(note).truncate()).on_hover_text(kept.file.display().to_string());
+                    let ink = if is_chosen { INK } else { WORDS };
+                    ui.add(Label::new(RichText::new(name).color(ink)).truncate());
+                    ui.add(Label::new(note).truncate()).on_hover_text(save.file.display().to_string());
                 });
             });
         });
-        self.scroll = scroll;
         if ui.rect_contains_pointer(card.rect) && ui.input(|input| input.pointer.primary_pressed()) {
-            self.chosen = n;
+            *chosen = n;
         }
-        act
     }
 }
 
-enum Act {
-    /// The save at this place.
-    Open(usize),
-    /// Whether this one is to be deleted; `None`: no longer.
-    Ask(Option<PathBuf>),
-    Delete(PathBuf),
-}
-
-/// The second line: what sort of save, how many people, when it was written.
-fn about(kept: &SaveEntry) -> String {
-    let sort = match (kept.quick, kept.still) {
+/// The second line: the sort of save, how many people, when it was written.
+fn about(save: &SaveEntry) -> String {
+    let sort = match (save.quick, save.still) {
         (true, _) => "quick save · ".into(),
-        // Of the same minute of a town there may be several: to the second they differ.
-        (_, true) => on(kept.saved, "%-d %B, %H:%M:%S").map_or(String::new(), |when| format!("by hand on {when} · ")),
+        // There may be several of the same minute of a town, so this has seconds.
+        (_, true) => {
+            local(save.saved, "%-d %B, %H:%M:%S").map_or(String::new(), |when| format!("by hand on {when} · "))
+        }
         _ => String::new(),
     };
-    format!("{sort}{} people · seed {} · {}", kept.people, kept.seed, ago(kept.saved, SystemTime::now()))
+    format!("{sort}{} people · seed {} · {}", save.people, save.seed, ago(save.saved, SystemTime::now()))
 }
 
 /// The end of a long path: `… / smallville / saves`.
@@ -188,46 +172,47 @@ fn short(path: &Path) -> String {
     let whole = path.display().to_string();
     let names: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     if whole.chars().count() <= FOLDER || names.len() < 3 {
-        return tame(&whole, 2 * FOLDER);
+        return short_line(&whole, 2 * FOLDER);
     }
-    tame(&format!("… / {}", names[names.len() - 2..].join(" / ")), 2 * FOLDER)
+    short_line(&format!("… / {}", names[names.len() - 2..].join(" / ")), 2 * FOLDER)
 }
 
 /// `3 minutes ago`, else the date.
 fn ago(then: SystemTime, now: SystemTime) -> String {
-    let seconds = now.duration_since(then).map_or(0, |since| since.as_secs());
-    let some = |n: u64, what: &str| format!("{n} {what}{} ago", if n == 1 { "" } else { "s" });
+    let seconds = now.duration_since(then).map_or(0, |since| since.as_secs() as usize);
     match seconds {
         0..60 => "just now".into(),
-        60..3600 => some(seconds / 60, "minute"),
-        3600..86400 => some(seconds / 3600, "hour"),
-        _ => on(then, "%-d %B %Y, %H:%M").unwrap_or_else(|| "long ago".into()),
+        60..3600 => format!("{} ago", counted(seconds / 60, "minute")),
+        3600..86400 => format!("{} ago", counted(seconds / 3600, "hour")),
+        _ => local(then, "%-d %B %Y, %H:%M").unwrap_or_else(|| "long ago".into()),
     }
 }
 
-/// The date and the time of the clock, here.
-fn on(then: SystemTime, as_this: &str) -> Option<String> {
+/// Date and time in the local time zone.
+fn local(then: SystemTime, format: &str) -> Option<String> {
     let then = Timestamp::try_from(then).ok()?.to_zoned(TimeZone::system());
-    Some(then.strftime(as_this).to_string())
+    Some(then.strftime(format).to_string())
 }
 
 /// Draws the page of the title.
 pub(super) fn draw(
-    paper: Paper,
+    mut context: Context,
     mut title: ResMut<Title>,
     mut next: ResMut<Next>,
     (shown, home): (Res<Shown>, Res<Home>),
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut paper) = paper.filter(|_| title.page == Page::Saves) else { return };
-    match title.saves.page(paper.get_mut(), &home, !shown.settings, &mut notices) {
+    if title.page != Page::Saves {
+        return;
+    }
+    match title.saves.draw(context.get_mut(), &home, !shown.settings, &mut notices) {
         None => {}
         Some(Done::Back) => {
             title.page = Page::Front;
-            // One of them may be gone.
+            // One of them may have been deleted.
             title.newest = None;
         }
-        Some(Done::Open(kept)) => next.open(&kept, &home),
+        Some(Done::Open(save)) => next.open(&save, &home),
     }
 }
 

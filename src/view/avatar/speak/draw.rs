@@ -20,7 +20,7 @@ use crate::{
         avatar::You,
         console::Line,
         overlays::{GAP, Overlay},
-        panels::widgets::{FAINT, INK, RED, SMALL, TEAL, WHOLE, sheet, show_name, tame, written},
+        panels::widgets::{FAINT, INK, RED, SMALL, TEAL, WHOLE, sheet, short_line, show_name, text_entry},
         speech::Speech,
         stage::Stage,
     },
@@ -66,7 +66,7 @@ pub(super) fn draw(
                     for line in &talk.lines[talk.lines.len().saturating_sub(LINES)..] {
                         let name = if line.by == id { "You".into() } else { names.first_name(line.by) };
                         let colour = if line.by == id { TEAL } else { INK };
-                        spoken(ui, &format!("{name}:"), RichText::new(tame(&line.words, WHOLE)), colour);
+                        spoken(ui, &format!("{name}:"), RichText::new(short_line(&line.words, WHOLE)), colour);
                     }
                 });
             }
@@ -78,7 +78,7 @@ pub(super) fn draw(
             let held = speak.held.iter();
             let held = held.map(|(to, words)| (format!("You, once {} has answered:", names.first_name(*to)), words));
             for (who, words) in next.chain(held) {
-                spoken(ui, &who, RichText::new(tame(words, WHOLE)).color(FAINT).italics(), FAINT);
+                spoken(ui, &who, RichText::new(short_line(words, WHOLE)).color(FAINT).italics(), FAINT);
             }
             if speak.open {
                 unheard(ui, &mut speak, &names);
@@ -175,7 +175,7 @@ fn unheard(ui: &mut Ui, speak: &mut Speak, names: &Names) {
 fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> bool {
     // A name of its own: the lines above it come and go, and the keys must not go with them.
     let edit = TextEdit::singleline(&mut speak.text).id(Id::new("what is said")).char_limit(LONGEST);
-    let (field, entered) = written(ui, edit.hint_text("Say something"), &mut speak.focus, mine);
+    let (field, entered) = text_entry(ui, edit.hint_text("Say something"), &mut speak.focus, mine);
     if field.changed() {
         speak.told = None;
     }

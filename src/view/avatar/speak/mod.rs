@@ -33,7 +33,7 @@ use crate::{
         overlays::{AddOverlay, Overlay},
         panels::{
             PanelsDrawn,
-            widgets::{WHOLE, sentence, tame},
+            widgets::{WHOLE, sentence, short_line},
         },
         scene::Scene,
         speech::{Heard, Speech, overhear},
@@ -288,7 +288,7 @@ fn echo(
     let Some((&id, avatar, company)) = you.entity.and_then(|entity| avatars.get(entity).ok()) else { return };
     let talk = company.0.unwrap_or(TalkId { by: id, count: u32::MAX });
     if let Some(words) = avatar.lines.front().or(speak.pending.as_ref().map(|(words, _)| words)) {
-        speech.murmur(id, talk, &tame(words, WHOLE), now.0);
+        speech.murmur(id, talk, &short_line(words, WHOLE), now.0);
     }
 }
 

@@ -1,8 +1,10 @@
-//! What somebody has promised or means to go to, and what they are about instead of their plan.
+//! What a person has promised and plans to go to, and what they do instead of their plan.
+
+use std::collections::BTreeSet;
 
 use bevy_egui::egui::{Color32, Ui};
 
-use super::Page;
+use super::PageContext;
 use crate::{
     clock::{Calendar, Minute},
     language::time,
@@ -10,34 +12,34 @@ use crate::{
     view::panels::widgets::*,
 };
 
-/// Something of one's own at an hour to come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Own {
+/// Something at an hour to come.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Date {
     from: Minute,
     until: Minute,
-    /// What: `holding a party at Hobbs Cafe`.
+    /// `holding a party at Hobbs Cafe`.
     what: String,
 }
 
-/// What somebody gives or means to do of themselves and is not over, as they have known it since before the town began:
-/// nobody promises that to anybody.
-fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> Vec<Own> {
+/// What somebody plans themselves and is not over, as they have known it since before the town began: it is promised to
+/// nobody.
+fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> BTreeSet<Date> {
     let before = stream.all().iter().take_while(|memory| memory.created == 0 && memory.source.is_none());
     let fixed = before.filter_map(|memory| {
         let said = memory.text.strip_prefix(name)?.strip_prefix(' ')?.trim_end_matches('.');
         dated(said.strip_prefix("is ").unwrap_or(said), calendar, now)
     });
-    sorted(fixed.collect())
+    fixed.collect()
 }
 
-/// What somebody has agreed to and not declined since, as those remember it whom they told: a newcomer has no mind that
-/// would keep an agenda.
+/// What somebody has agreed to and not declined since, as the people they told remember it: a newcomer has no mind that
+/// keeps an agenda.
 fn agreed<'a>(
     others: impl Iterator<Item = &'a MemoryStream>,
     name: &str,
     calendar: &Calendar,
     now: Minute,
-) -> Vec<Own> {
+) -> BTreeSet<Date> {
     let (mut yes, mut no) = (vec![], vec![]);
     for memory in others.flat_map(MemoryStream::all).filter(|memory| memory.source.as_deref() == Some(name)) {
         let Some(said) = memory.text.strip_prefix(name) else { continue };
@@ -47,39 +49,32 @@ fn agreed<'a>(
             _ => {}
         }
     }
-    let stands = |(tick, what): &(u64, &str)| !no.iter().any(|(later, same)| same == what && later > tick);
-    let stands = yes.into_iter().filter(stands).map(|(_, what)| format!("agreed to {}", what.trim_end_matches('.')));
-    sorted(stands.filter_map(|said| dated(&said, calendar, now)).collect())
+    let holds = |(tick, what): &(u64, &str)| !no.iter().any(|(later, same)| same == what && later > tick);
+    let held = yes.into_iter().filter(holds).map(|(_, what)| format!("agreed to {}", what.trim_end_matches('.')));
+    held.filter_map(|said| dated(&said, calendar, now)).collect()
 }
 
-/// What is said to be at an hour to come; `None`: it has none, or is over.
-fn dated(said: &str, calendar: &Calendar, now: Minute) -> Option<Own> {
+/// What is said to take place at an hour to come; `None`: there is no hour, or it is over.
+fn dated(said: &str, calendar: &Calendar, now: Minute) -> Option<Date> {
     let day = time::day_of_iso(&calendar.date(now).to_string())?;
     let minute = day * time::DAY + u32::from(now.time_of_day().0);
     let mut words: Vec<String> = said.split(' ').map(String::from).collect();
     let when = time::take(&mut words, minute).filter(|when| when.from.is_some())?;
     let (from, until) = (when.start()?, when.end().filter(|end| *end > minute)?);
     let (from, until) = (Minute((now.0 + from).checked_sub(minute)?), Minute(now.0 + until - minute));
-    Some(Own { from, until, what: words.join(" ") })
-}
-
-/// By their hours, each once.
-fn sorted(mut all: Vec<Own>) -> Vec<Own> {
-    all.sort_by(|a, b| (a.from, a.until, &a.what).cmp(&(b.from, b.until, &b.what)));
-    all.dedup();
-    all
+    Some(Date { from, until, what: words.join(" ") })
 }
 
 /// Draws the page.
-pub fn draw(ui: &mut Ui, page: &mut Page) {
+pub fn draw(ui: &mut Ui, page: &mut PageContext) {
     let (calendar, mind) = (&*page.folk.calendar, page.mind);
     let (now, name) = (calendar.minute(page.folk.tick()), &page.persona.name);
-    let mut own = match page.inside.newcomers.iter().any(|one| *one == page.who) {
-        true => agreed(page.inside.minds.iter().map(|mind| mind.stream), name, calendar, now),
+    let mut own = match page.minds.newcomers.iter().any(|one| *one == page.who) {
+        true => agreed(page.minds.all.iter().map(|mind| mind.stream), name, calendar, now),
         false => own(mind.stream, name, calendar, now),
     };
     let engagements = &mind.agenda.0;
-    // What has become an engagement by now is not told twice.
+    // What has become an engagement is not told twice.
     own.retain(|own| engagements.iter().all(|one| one.from != own.from));
     let title = |from: Minute, until: Minute| {
         let date = if from.day() == now.day() { "Today".to_owned() } else { day(calendar.date(from)) };
@@ -97,12 +92,12 @@ pub fn draw(ui: &mut Ui, page: &mut Page) {
             entry(ui, SHADE, title(one.from, one.until), &one.what, &[&place, &one.how]);
         }
         if engagements.is_empty() && mind.errand.0.is_none() && own.is_empty() {
-            nothing(ui, "Nothing promised, nothing meant to be gone to.");
+            empty_note(ui, "No promises and no plans.");
         }
     });
 }
 
-/// Something that is meant to be done: when, what, and what else is to be said of it.
+/// An entry: when, what, and details.
 fn entry(ui: &mut Ui, ground: Color32, title: String, what: &str, under: &[&str]) {
     card(ui, ground, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -131,7 +126,7 @@ mod tests {
         ] {
             stream.remember(Memory::observed(text, 0, 5));
         }
-        let own = own(&stream, "Ada Byron", &calendar, now);
+        let own = Vec::from_iter(own(&stream, "Ada Byron", &calendar, now));
         assert_eq!(own.len(), 1, "{own:?}");
         assert_eq!(own[0].what, "holding a party at Hobbs Cafe");
         assert_eq!((own[0].from.time_of_day(), own[0].until.time_of_day()), (TimeOfDay(1020), TimeOfDay(1140)));
@@ -151,7 +146,7 @@ mod tests {
         carl.remember(told(20, &format!("Juno Reed agreed to {quiz}")));
         carl.remember(told(30, &format!("Juno Reed declined to {quiz}")));
         carl.remember(told(40, "Juno Reed agreed to help Carl Gauss."));
-        let all = agreed([&ada, &carl].into_iter(), "Juno Reed", &calendar, now);
+        let all = Vec::from_iter(agreed([&ada, &carl].into_iter(), "Juno Reed", &calendar, now));
         assert_eq!(all.len(), 1, "{all:?}");
         assert_eq!(all[0].what, "agreed to come to Ada Byron's party at Hobbs Cafe");
     }

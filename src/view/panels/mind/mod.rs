@@ -1,16 +1,16 @@
-//! What goes on in somebody, in the person panel: memories, what comes to mind, conclusions, others, talks, dates.
+//! What goes on in a person's mind, as pages of the person panel. A page is a row of [`PAGES`].
 //!
-//! | file | concern |
+//! | file | content |
 //! |---|---|
 //! | [`row`] | one memory as a row |
-//! | [`memory`] | the whole stream, searched |
+//! | [`memory`] | the memory stream, with a search |
 //! | [`retrieval`] | what a question would bring to mind, with the scores |
-//! | [`reflections`] | conclusions down to their evidence |
-//! | [`relations`] | what others are to this person |
-//! | [`talks`] | what was said, with whom |
-//! | [`agenda`] | what is promised and meant |
+//! | [`reflections`] | reflections down to their evidence |
+//! | [`relations`] | what others mean to this person |
+//! | [`talks`] | conversations |
+//! | [`agenda`] | promises and plans |
 //!
-//! Rule: it is looked at and never touched: nothing here writes to an agent. A page is a row of [`PAGES`].
+//! Rule: pages read the town and never write to it.
 
 pub mod agenda;
 pub mod memory;
@@ -26,7 +26,7 @@ use bevy::{
 };
 use bevy_egui::egui::Ui;
 
-use super::{day, person, pictures::Icons};
+use super::{day, person, pictures::Icons, why::Inspector};
 use crate::{
     agent::{
         Persona,
@@ -36,129 +36,128 @@ use crate::{
     },
     clock::AgentId,
     memory::{MemoryStream, embedding_store::EmbeddingStore},
-    town::why::Of,
-    view::names::Folk,
+    view::{Selection, names::Folk},
 };
 
 /// Pages of the person panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tab {
+pub enum PersonPage {
     /// The day.
     #[default]
     Today,
-    /// The stream.
+    /// The memory stream.
     Memory,
     /// What a question brings to mind.
     Retrieval,
-    /// Conclusions.
+    /// Reflections.
     Reflections,
-    /// Others.
+    /// Relations to others.
     Relations,
-    /// What was said.
+    /// Conversations.
     Talks,
-    /// What is promised.
+    /// Promises and plans.
     Agenda,
     /// The persona.
     About,
 }
 
-/// A page, its name, what is on it, and what draws it.
-pub type Row = (Tab, &'static str, &'static str, fn(&mut Ui, &mut Page));
+/// A page, its name, what it shows, and what draws it.
+pub type PageRow = (PersonPage, &'static str, &'static str, fn(&mut Ui, &mut PageContext));
 
 /// All pages, in order.
-pub const PAGES: [Row; 8] = [
-    (Tab::Today, "Today", "The day as planned", day::draw),
-    (Tab::Memory, "Memory", "All that this person remembers", memory::draw),
-    (Tab::Retrieval, "Recall", "What a question would bring to mind, and why", retrieval::draw),
-    (Tab::Reflections, "Insights", "What this person has concluded, and from what", reflections::draw),
-    (Tab::Relations, "Relations", "What others are to this person", relations::draw),
-    (Tab::Talks, "Talks", "What was said, with whom, where and when", talks::draw),
-    (Tab::Agenda, "Agenda", "What was promised, and what is meant to be gone to", agenda::draw),
-    (Tab::About, "About", "Who this is", person::about),
+pub const PAGES: [PageRow; 8] = [
+    (PersonPage::Today, "Today", "The plan of the day", day::draw),
+    (PersonPage::Memory, "Memory", "Everything this person remembers", memory::draw),
+    (PersonPage::Retrieval, "Recall", "What a question would bring to mind, and why", retrieval::draw),
+    (PersonPage::Reflections, "Insights", "What this person has concluded, and from what", reflections::draw),
+    (PersonPage::Relations, "Relations", "What others mean to this person", relations::draw),
+    (PersonPage::Talks, "Talks", "What was said, with whom, where and when", talks::draw),
+    (PersonPage::Agenda, "Agenda", "What this person has promised and plans to go to", agenda::draw),
+    (PersonPage::About, "About", "Who this person is", person::about),
 ];
 
-/// What a page is drawn from, and where a click on it leads.
-pub struct Page<'a, 'w, 's> {
-    /// Whose it is.
+/// What a page is drawn from, and what a click on it changes.
+pub struct PageContext<'a, 'w, 's> {
+    /// Whose page it is.
     pub who: AgentId,
-    /// Who that is.
+    /// Their persona.
     pub persona: &'a Persona,
     /// Their day.
     pub plan: Option<&'a DayPlan>,
     /// The town.
     pub folk: &'a Folk<'w, 's>,
     /// Everybody's minds.
-    pub inside: &'a Inside<'w, 's>,
+    pub minds: &'a Minds<'w, 's>,
     /// Theirs.
     pub mind: &'a MindItem<'a, 'a>,
     /// Faces.
     pub icons: &'a Icons,
     /// What pages remember.
-    pub inner: &'a mut Inner,
-    /// Of what it was asked why.
-    pub asked: Option<Of>,
-    /// To whom somebody wants to go.
-    pub gone_to: Option<AgentId>,
+    pub state: &'a mut PageState,
+    /// Who is selected.
+    pub selection: &'a mut Selection<'w>,
+    /// What is asked in the panel *Why?*.
+    pub inspector: &'a mut Inspector,
 }
 
-/// What the pages remember of who looks at them.
+/// What pages remember about the player's choices.
 #[derive(Resource, Default)]
-pub struct Inner {
-    /// Whose they are.
+pub struct PageState {
+    /// Whose page was drawn.
     who: Option<AgentId>,
     /// The page that was drawn last.
-    pub tab: Tab,
+    pub last: PersonPage,
     /// Of the day.
-    pub day: day::Turned,
-    /// Of the stream.
-    pub memory: memory::Sieve,
-    /// Of the question.
-    pub retrieval: retrieval::Asked,
-    /// Of the tree.
+    pub day: day::DayState,
+    /// Of the memory stream.
+    pub memory: memory::Filter,
+    /// Of retrieval.
+    pub retrieval: retrieval::RetrievalState,
+    /// Of reflections.
     pub reflections: reflections::Opened,
-    /// Of the talks.
+    /// Of conversations.
     pub talks: talks::Opened,
 }
 
-impl Inner {
-    /// Another person: what was opened and found is no longer true; what was searched for is kept.
+impl PageState {
+    /// Turns to a person. For another one only the search texts are kept.
     pub fn turn_to(&mut self, who: AgentId) {
         if self.who.replace(who) != Some(who) {
-            self.memory.forget();
-            self.retrieval.forget();
+            self.memory.clear();
+            self.retrieval.clear();
             (self.day, self.reflections, self.talks) = default();
         }
     }
 }
 
-/// All that the pages read of somebody's mind.
+/// The parts of somebody's mind that pages show.
 #[derive(QueryData)]
 pub struct Mind {
     /// Whose.
     pub id: &'static AgentId,
     /// What they remember.
     pub stream: &'static MemoryStream,
-    /// What others are to them.
+    /// What others mean to them.
     pub relations: &'static Relations,
     /// What they have promised.
     pub agenda: &'static Agenda,
     /// What they do instead of their plan.
     pub errand: &'static Errand,
-    /// How near they are to looking back.
+    /// How near they are to reflecting.
     pub drive: &'static ReflectionDrive,
 }
 
-/// Minds and talks as pages read them.
+/// Everybody's minds and conversations.
 #[derive(SystemParam)]
-pub struct Inside<'w, 's> {
-    /// Everyone's.
-    pub minds: Query<'w, 's, Mind>,
-    /// Who came to town and has no mind but the player's.
+pub struct Minds<'w, 's> {
+    /// Everybody's.
+    pub all: Query<'w, 's, Mind>,
+    /// Newcomers, who have no mind but the player's.
     pub newcomers: Query<'w, 's, &'static AgentId, With<Newcomer>>,
     /// Under way and over.
     pub talks: Res<'w, Talks>,
     /// When one reflects.
     pub reflecting: Res<'w, Reflecting>,
-    /// By which streams are searched, if a server is asked.
+    /// Embeddings by which streams are searched, if a server makes them.
     pub embeddings: Res<'w, EmbeddingStore>,
 }

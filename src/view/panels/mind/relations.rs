@@ -1,4 +1,4 @@
-//! What others are to somebody: a sentence, a feeling, how often they talked.
+//! What others mean to a person: a sentence, a feeling, how often they talked.
 
 use std::{
     cmp::Reverse,
@@ -8,7 +8,7 @@ use std::{
 use bevy_egui::egui;
 use egui::{Align2, Sense, Ui, vec2};
 
-use super::Page;
+use super::PageContext;
 use crate::{
     agent::{components::talk::Talks, persona::Acquaintance},
     clock::AgentId,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// How many talks somebody had with each other person.
-fn counts(talks: &Talks, who: AgentId) -> BTreeMap<AgentId, u32> {
+fn counts(talks: &Talks, who: AgentId) -> BTreeMap<AgentId, usize> {
     let mut counts = BTreeMap::new();
     let all = talks.over.iter().map(|(_, talk)| talk).chain(talks.open.values());
     for talk in all.filter(|talk| talk.members.contains(&who) && !talk.lines.is_empty()) {
@@ -27,16 +27,16 @@ fn counts(talks: &Talks, who: AgentId) -> BTreeMap<AgentId, u32> {
     counts
 }
 
-/// What others are to somebody from before the town began.
+/// What others meant to a person before the town began.
 fn before<'a>(known: &'a [Acquaintance], names: &BTreeMap<AgentId, &str>) -> BTreeMap<AgentId, &'a str> {
     let of = |(id, name): (&AgentId, &&str)| Some((*id, known.iter().find(|one| one.name == **name)?.knows.as_str()));
     names.iter().filter_map(of).collect()
 }
 
-/// Draws the page. What was known before stands until there is a thought of one's own.
-pub fn draw(ui: &mut Ui, page: &mut Page) {
+/// Draws the page. What was known before is shown until there is a newer thought.
+pub fn draw(ui: &mut Ui, page: &mut PageContext) {
     let (relations, names) = (&page.mind.relations.0, page.folk.names());
-    let (before, counts) = (before(&page.persona.people, &names), counts(&page.inside.talks, page.who));
+    let (before, counts) = (before(&page.persona.people, &names), counts(&page.minds.talks, page.who));
     let known = relations.iter().filter(|(_, one)| !one.relation.is_empty()).map(|(id, _)| id);
     let ids: BTreeSet<AgentId> = known.chain(counts.keys()).chain(before.keys()).copied().collect();
     let talks = |id: &AgentId| counts.get(id).copied().unwrap_or(0);
@@ -44,7 +44,7 @@ pub fn draw(ui: &mut Ui, page: &mut Page) {
     others.sort_by_key(|(id, ..)| (Reverse(talks(id)), **id));
     list(ui, "relations", 1.0, |ui| {
         if others.is_empty() {
-            nothing(ui, "No thought was given to anybody yet.");
+            empty_note(ui, "This person knows nobody yet.");
         }
         for (id, other, figure, ..) in others {
             let relation = relations.get(id);
@@ -52,30 +52,26 @@ pub fn draw(ui: &mut Ui, page: &mut Page) {
             let is = if thought.is_empty() { before.get(id).copied().unwrap_or_default() } else { thought };
             let face = portrait(ui.ctx(), page.icons, figure.portrait, 32.0);
             if draw_row(ui, (&other.name, face), [is, relation.map_or("", |one| &one.feeling)], talks(id)) {
-                page.gone_to = Some(*id);
+                page.selection.go_to(*id);
             }
         }
     });
 }
 
-fn draw_row(ui: &mut Ui, (name, face): (&str, Option<egui::Image>), said: [&str; 2], talks: u32) -> bool {
+fn draw_row(ui: &mut Ui, (name, face): (&str, Option<egui::Image>), said: [&str; 2], talks: usize) -> bool {
     let (width, left) = (ui.available_width(), 54.0);
-    let mut all = vec![cut(ui, name, 14.0, INK, width - left - 70.0, 1)];
+    let mut all = vec![truncated(ui, name, 14.0, INK, width - left - 70.0, 1)];
     for (text, ink) in said.into_iter().zip([WORDS, FAINT]).filter(|(text, _)| !text.trim().is_empty()) {
-        all.push(cut(ui, &sentence(text.trim()), SMALL + 0.5, ink, width - left - 6.0, 4));
+        all.push(truncated(ui, &sentence(text.trim()), SMALL + 0.5, ink, width - left - 6.0, 4));
     }
-    let count = match talks {
-        0 => String::new(),
-        1 => "1 talk".into(),
-        many => format!("{many} talks"),
-    };
+    let count = if talks == 0 { String::new() } else { counted(talks, "talk") };
     let below = 6.0 + (41.0 - height(&all)).max(0.0);
-    let response = lines(ui, Sense::click(), (left, 3.0, below), &all, |ui, at| {
+    let response = text_row(ui, Sense::click(), (left, 3.0, below), &all, |ui, at| {
         line_under(ui, at);
         if let Some(image) = &face {
             paint_face(ui, image, at.min + vec2(4.0, 4.0));
         }
-        write(ui, at.right_top() + vec2(-6.0, 5.0), Align2::RIGHT_TOP, count, SMALL, FAINT);
+        paint_text(ui, at.right_top() + vec2(-6.0, 5.0), Align2::RIGHT_TOP, count, SMALL, FAINT);
     });
     response.on_hover_text(format!("Go to {name}")).clicked()
 }

@@ -1,14 +1,14 @@
-//! The panel of minds: which one answers, whether it works, what it would take, and what it took.
+//! The panel of minds: which one answers, whether it works, what it would cost, and what it has cost.
 //!
-//! | file | concern |
+//! | file | content |
 //! |---|---|
-//! | `form` | who answers, costs, the forecast, what came of a test; its fields |
+//! | `form` | who answers, costs, the forecast, messages; its fields |
 //! | [`servers`] | the servers, one of them in full; where embeddings come from |
-//! | `trial` | what the test button does, and what is said of it |
-//! | `spent` | what the answers took, by question, person and hour, and how much of each cap |
+//! | `trial` | the test of a server, and its result in sentences |
+//! | `spent` | what the answers cost, by question, person and hour, and how much of each cap is spent |
 //!
-//! Rule: what the fields mean is read by [`Draft`]; a key is never typed, shown or kept here, only the name of the
-//! variable that holds it.
+//! Rule: [`Draft`] reads the fields. A key is never typed, shown or saved here, only the name of the variable that
+//! holds it.
 
 mod form;
 pub mod servers;
@@ -27,14 +27,17 @@ use bevy_egui::egui;
 use egui::Ui;
 
 use self::trial::{Tested, Trial};
-use super::widgets::{choose, list, sentence, tame};
+use super::widgets::{Outcome, choose, list, sentence, short_line};
 use crate::{
     clock::Pace,
     config::Config,
     data::Data,
     exchange::Minds,
     journal::Tally,
-    mind::{Choice, llm::Endpoint},
+    mind::{
+        Choice,
+        llm::{Endpoint, Finding},
+    },
     schedule::TownResources,
     town::{Connected, MindSetup, Options, TownError},
     view::{
@@ -46,30 +49,30 @@ use crate::{
 /// Most letters of a model's name.
 const NAME: usize = 60;
 
-/// Its parts.
+/// Its sections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tab {
+enum Section {
     /// Who answers.
     #[default]
-    Who,
-    /// What it took.
+    Form,
+    /// What the answers cost.
     Spent,
 }
 
-/// What is in use, and what a new mind is connected with.
+/// The mind in use, and what a new one is connected with.
 #[derive(Resource, Clone, Debug)]
 pub struct InUse {
     wanted: MindSetup,
-    /// Where settings are kept.
+    /// Where settings are saved.
     file: PathBuf,
     threads: usize,
     data: Data,
-    /// Was it asked that time stands while a language model thinks?
+    /// Does time stand still while a language model thinks?
     patient: bool,
 }
 
 impl InUse {
-    /// As a town was opened.
+    /// As the town was opened.
     ///
     /// # Errors
     /// As [`crate::town::MindOptions::wanted`].
@@ -80,7 +83,7 @@ impl InUse {
         Ok(Self { wanted, file, threads: options.threads, data: data.clone(), patient })
     }
 
-    /// Where settings are kept.
+    /// Where settings are saved.
     pub fn file(&self) -> &Path {
         &self.file
     }
@@ -96,28 +99,27 @@ impl InUse {
 }
 
 /// A server that was tested.
-#[derive(Default)]
-struct Met {
+struct TestedServer {
     models: Vec<String>,
-    /// Did it do what it will be asked for?
-    well: bool,
+    /// Did it do everything it will be asked for?
+    works: bool,
 }
 
 /// What the panel remembers.
 #[derive(Resource, Default)]
 pub struct Page {
-    tab: Tab,
-    /// `None` until it was opened once.
+    section: Section,
+    /// `None` until the panel is opened.
     draft: Option<Draft>,
     /// The field below which models are listed.
     listing: Option<egui::Id>,
-    /// What tests have shown, by URL.
-    met: BTreeMap<String, Met>,
-    /// The test that is under way, and what to say while it is.
+    /// Results of tests, by URL.
+    tested: BTreeMap<String, TestedServer>,
+    /// The test that is under way, and what to say meanwhile.
     test: Option<(String, Background<Result<Tested, String>>)>,
     change: Option<Background<Result<(MindSetup, Connected), String>>>,
     /// What came of the last thing that was done.
-    said: Vec<(Tone, String)>,
+    messages: Vec<Outcome>,
     table: spent::Sheet,
 }
 
@@ -128,11 +130,13 @@ pub fn draw(
     (in_use, minds, tally): (Res<InUse>, Res<Minds>, Res<Tally>),
     folk: Folk,
 ) {
-    ui.horizontal(|ui| choose(ui, &mut page.tab, &[("Who answers", Tab::Who), ("What it takes", Tab::Spent)]));
+    ui.horizontal(|ui| {
+        choose(ui, &mut page.section, &[("Who answers", Section::Form), ("What it costs", Section::Spent)])
+    });
     ui.add_space(4.0);
-    match page.tab {
-        Tab::Who => form::draw(ui, &mut page, &in_use, &minds, folk.people.iter().count()),
-        Tab::Spent => {
+    match page.section {
+        Section::Form => form::draw(ui, &mut page, &in_use, &minds, folk.people.iter().count()),
+        Section::Spent => {
             let (bottom, gap) = (ui.max_rect().bottom(), ui.spacing().item_spacing.y);
             list(ui, "spent", gap, |ui| spent::draw(ui, &mut page.table, (&tally, &minds), &folk, bottom));
         }
@@ -141,28 +145,20 @@ pub fn draw(
 
 impl Page {
     /// The models that a server is known to have.
-    fn known(&self, entry: &Entry) -> &[String] {
-        self.met.get(entry.base()).map_or(&[], |met| &met.models)
+    fn models(&self, entry: &Entry) -> &[String] {
+        self.tested.get(entry.base()).map_or(&[], |tested| &tested.models)
     }
 
-    fn say(&mut self, tone: Tone, words: impl Into<String>) {
-        self.said = vec![(tone, words.into())];
-    }
-
-    fn say_faults(&mut self, faults: Vec<String>) {
-        self.said = faults.into_iter().map(|why| (Tone::Bad, why)).collect();
-    }
-
-    fn test(&mut self, draft: &Draft, in_use: &InUse) {
-        self.said.clear();
+    fn start_test(&mut self, draft: &Draft, in_use: &InUse) {
+        self.messages.clear();
         match Trial::of(draft, &in_use.wanted.models) {
             Ok(trial) => self.test = Some((trial.what(), Background::run(move || trial.run()))),
-            Err(why) => self.say(Tone::Bad, why),
+            Err(why) => self.messages = vec![Outcome::bad(why)],
         }
     }
 
-    fn change(&mut self, draft: &Draft, in_use: &InUse) {
-        self.said.clear();
+    fn start_change(&mut self, draft: &Draft, in_use: &InUse) {
+        self.messages.clear();
         match draft.read() {
             Ok(wanted) => {
                 let (threads, data) = (in_use.threads, in_use.data.clone());
@@ -171,72 +167,68 @@ impl Page {
                     Ok((wanted, connected))
                 }));
             }
-            Err(faults) => self.say_faults(faults),
+            Err(faults) => self.messages = faults.into_iter().map(Outcome::bad).collect(),
         }
     }
 
-    fn keep(&mut self, draft: &Draft, file: &Path) {
-        match draft.kept().map(|kept| kept.write(file)) {
-            Ok(Ok(())) => {
-                self.say(Tone::Good, format!("Kept in {}; it counts from the next start.", file.display()));
-            }
-            Ok(Err(why)) => self.say(Tone::Bad, full(&why)),
-            Err(faults) => self.say_faults(faults),
-        }
+    fn save(&mut self, draft: &Draft, file: &Path) {
+        let saved = draft.saved().and_then(|saved| saved.write(file).map_err(|why| vec![full(&why)]));
+        self.messages = match saved {
+            Ok(()) => vec![Outcome::good(format!("Saved in {}, for the next start.", file.display()))],
+            Err(faults) => faults.into_iter().map(Outcome::bad).collect(),
+        };
     }
-}
 
-/// Takes up what has come back.
-fn arrive(world: &mut World) {
-    let Some(mut page) = world.remove_resource::<Page>() else { return };
-    if let Some(back) = page.test.as_mut().and_then(|(_, test)| test.poll()) {
-        page.test = None;
-        match back {
+    /// Takes the result of the test, if it has arrived.
+    fn poll_test(&mut self) {
+        let Some(result) = self.test.as_mut().and_then(|(_, test)| test.poll()) else { return };
+        self.test = None;
+        self.messages = match result {
             Some(Ok(tested)) => {
-                page.said = tested.told();
-                let well = tested.well();
-                if let Some(found) = tested.finding {
-                    page.met.insert(found.url, Met { models: found.models, well });
+                let (messages, works) = (tested.messages(), tested.works());
+                if let Some(Finding { url, models, .. }) = tested.finding {
+                    self.tested.insert(url, TestedServer { models, works });
                 }
+                messages
             }
-            Some(Err(why)) => page.say(Tone::Bad, why),
-            None => page.say(Tone::Bad, "The test broke down; more is on the terminal."),
-        }
+            Some(Err(why)) => vec![Outcome::bad(why)],
+            None => vec![Outcome::bad("The test failed. The terminal says why.")],
+        };
     }
-    if let Some(back) = page.change.as_mut().and_then(Background::poll) {
-        page.change = None;
-        match back {
+
+    /// Takes the new mind, if it is connected.
+    fn poll_change(&mut self) -> Option<(MindSetup, Connected)> {
+        let result = self.change.as_mut().and_then(Background::poll)?;
+        self.change = None;
+        match result {
             Some(Ok((wanted, connected))) => {
-                page.say(Tone::Good, who_answers(&wanted));
-                let mut in_use = world.resource_mut::<InUse>();
-                in_use.wanted = wanted;
-                let pace = in_use.pace();
-                connected.take_over(world, pace);
+                self.messages = vec![Outcome::good(who_answers(&wanted))];
+                return Some((wanted, connected));
             }
-            Some(Err(why)) => page.say(Tone::Bad, full(&why)),
-            None => page.say(Tone::Bad, "The change broke down; more is on the terminal."),
+            Some(Err(why)) => self.messages = vec![Outcome::bad(full(&why))],
+            None => self.messages = vec![Outcome::bad("The change failed. The terminal says why.")],
         }
+        None
     }
-    world.insert_resource(page);
 }
 
-/// Adds what happens behind the panel.
+/// Takes what has arrived from the background.
+fn poll(world: &mut World) {
+    let mut page = world.resource_mut::<Page>();
+    page.poll_test();
+    let Some((wanted, connected)) = page.poll_change() else { return };
+    let mut in_use = world.resource_mut::<InUse>();
+    in_use.wanted = wanted;
+    let pace = in_use.pace();
+    connected.take_over(world, pace);
+}
+
+/// Adds what the panel remembers, and its background work.
 pub(super) fn plugin(app: &mut App) {
-    app.init_town_resource::<Page>().add_systems(Update, arrive.run_if(resource_exists::<InUse>));
+    app.init_town_resource::<Page>().add_systems(Update, poll.run_if(resource_exists::<InUse>));
 }
 
-/// How a sentence is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
-    /// It went well.
-    Good,
-    /// Something to know.
-    Plain,
-    /// Something is wrong.
-    Bad,
-}
-
-/// With a capital in front and a stop behind.
+/// A sentence, with a capital letter and a full stop.
 fn full(words: &str) -> String {
     let words = sentence(words.trim());
     if words.ends_with(['.', '?', '!']) { words } else { words + "." }
@@ -245,8 +237,8 @@ fn full(words: &str) -> String {
 /// Who answers, in words.
 fn who_answers(wanted: &MindSetup) -> String {
     let named = |server: &Endpoint| {
-        let model = if server.model.is_empty() { "the first model".into() } else { tame(&server.model, NAME) };
-        format!("{model} at {}", tame(&server.place(), 80))
+        let model = if server.model.is_empty() { "the first model".into() } else { short_line(&server.model, NAME) };
+        format!("{model} at {}", short_line(&server.place(), 80))
     };
     let who = match wanted.models.servers.as_slice() {
         [one] if wanted.is_networked() => named(one),
@@ -255,13 +247,12 @@ fn who_answers(wanted: &MindSetup) -> String {
         _ => "the built-in mind".into(),
     };
     let at = wanted.models.embeddings.as_ref();
-    let at = at.map_or_else(String::new, |one| format!("; embeddings are made at {}", tame(&one.place(), 80)));
+    let at = at.map_or_else(String::new, |one| format!("; embeddings are made at {}", short_line(&one.place(), 80)));
     let ignored = wanted.ignored.as_ref().map_or_else(String::new, |why| format!(" {}", full(&why.to_string())));
     format!("Who answers now: {who}{at}.{ignored}")
 }
 
-/// What takes its time, on a thread of its own: a frame only looks whether it is done. Dropped, it ends by itself, and
-/// nobody hears of it.
+/// Slow work on a thread of its own; a frame only looks whether it is done. Dropped, its result is lost.
 struct Background<T> {
     began: Instant,
     /// `None`: no thread could be started, or its result has been taken.
@@ -274,14 +265,14 @@ impl<T: Send + 'static> Background<T> {
         Self { began: Instant::now(), thread: thread::Builder::new().name("background".into()).spawn(work).ok() }
     }
 
-    /// What came of it: `None` while it is under way, `Some(None)` if it broke down. Never blocks.
+    /// Its result: `None` while it is under way, `Some(None)` if it panicked. Never blocks.
     fn poll(&mut self) -> Option<Option<T>> {
         let done = self.thread.as_ref().is_none_or(JoinHandle::is_finished);
         done.then(|| self.thread.take()?.join().ok())
     }
 
     /// For how long it has been under way.
-    fn since(&self) -> Duration {
+    fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 }
@@ -302,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_back_or_broke_down() {
+    fn it_gives_a_result_or_has_panicked() {
         assert_eq!(wait(&mut Background::run(|| 7)), Some(7));
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));

@@ -1,11 +1,11 @@
-//! The servers: all of them by name, the one that is looked at in full; and where embeddings come from. [`presets`],
-//! `url` and the notes on a key serve the page of a new town, too.
+//! The servers: all of them by name, and one in full; and where embeddings come from. The page of a new town uses
+//! [`presets`], too.
 
 use bevy_egui::egui;
 use egui::{Button, FontId, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::{
-    NAME, Page, Tone,
+    NAME, Page,
     form::{line, note, number, row, text},
 };
 use crate::{
@@ -16,34 +16,34 @@ use crate::{
     },
 };
 
-/// What variables say of embeddings goes before the file.
+/// Variables that take precedence over the file for embeddings.
 const VARIABLES: [&str; 2] = ["SMALLVILLE_EMBED_MODEL", "SMALLVILLE_EMBED_BASE_URL"];
 
 /// All servers, and the fields of one.
 pub(super) fn draw(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
-    all(ui, page, draft);
+    draw_servers(ui, page, draft);
     let many = draft.servers.len() > 1;
     if many {
-        let words = "They share the load: everybody keeps to one of them, and if that one is down, another is asked.";
+        let words = "They share the load. Each person keeps to one of them; if it is down, another one is asked.";
         note(ui, faint(words));
     }
-    // Each has fields of its own, so that none remembers what was typed for another.
+    // Each has its own fields, so that undo does not bring back text of another one.
     ui.push_id(("server", draft.at), |ui| {
         let entry = draft.server();
         row(ui, "Server", |ui| presets(ui, entry));
         row(ui, "URL", |ui| url(ui, entry));
         let first = if entry.key_held().is_some() { "which of its models" } else { "the first that the server has" };
-        let known = page.known(entry).to_vec();
+        let known = page.models(entry).to_vec();
         model(ui, page, ("Model", first, &mut entry.model), &known);
         model(ui, page, ("Larger model", "the same; for plans, talk and reflection", &mut entry.large), &known);
         key(ui, page, entry);
-        let words = "Only the name of the variable that holds it: the key itself is never typed, shown or kept here.";
+        let words = "Only the name of the environment variable: the key itself is never typed, shown or saved here.";
         note(ui, faint(words));
         row(ui, "At a time", |ui| {
             number(ui, &mut draft.server().slots, "8", "requests");
             if many {
                 ui.add_space(12.0);
-                if pick(ui, format!("Remove server {}", draft.at + 1), false, "Take it off this list") {
+                if pick(ui, format!("Remove server {}", draft.at + 1), false, "Remove it from this list") {
                     draft.remove();
                 }
             }
@@ -59,7 +59,7 @@ pub fn presets(ui: &mut Ui, entry: &mut Entry) {
             entry.turn_to(one.name);
         }
     }
-    if pick(ui, "another server", preset.is_none(), "Any server that speaks as OpenAI's does, by its URL") {
+    if pick(ui, "another server", preset.is_none(), "Any server with an OpenAI-compatible API, by its URL") {
         entry.turn_elsewhere();
     }
 }
@@ -69,34 +69,35 @@ fn url(ui: &mut Ui, entry: &mut Entry) {
     ui.add(text(&mut entry.url, "http://127.0.0.1:8080/v1", ui.available_width() - 8.0));
 }
 
-/// The field for the name of the variable that holds the key. A key that is written there is not shown and goes at once.
+/// The field for the name of the variable that holds the key. A key that is typed there is not shown, and is deleted at
+/// once.
 fn key(ui: &mut Ui, page: &mut Page, entry: &mut Entry) {
     row(ui, "Key", |ui| {
-        let mut dotted = |ui: &Ui, words: &dyn egui::TextBuffer, _: f32| {
+        let mut masked = |ui: &Ui, words: &dyn egui::TextBuffer, _: f32| {
             let words = words.as_str();
             let shown = if Entry::is_key(words) { "•".repeat(words.chars().count()) } else { words.to_owned() };
             ui.painter().layout_no_wrap(shown, FontId::proportional(BODY), WORDS)
         };
         let wide = (ui.available_width() - 8.0).min(240.0);
-        let field = ui.add(text(&mut entry.key, "name of a variable", wide).layouter(&mut dotted));
+        let field = ui.add(text(&mut entry.key, "name of a variable", wide).layouter(&mut masked));
         if field.lost_focus() && Entry::is_key(&entry.key) {
             entry.key.clear();
-            page.say(Tone::Bad, NOT_THE_KEY);
+            page.messages = vec![Outcome::bad(NOT_THE_KEY)];
         }
     });
     let held = entry.key_held();
     let words = match &held {
         None => "A server on this machine needs none.".into(),
-        Some(_) if Entry::is_key(&entry.key) => "A name has letters, digits and _ only.".into(),
-        Some((name, true)) => format!("{} is set.", tame(name, 40)),
-        Some((name, false)) => format!("{} is not set where this was started.", tame(name, 40)),
+        Some(_) if Entry::is_key(&entry.key) => "A name has only letters, digits and _.".into(),
+        Some((name, true)) => format!("{} is set.", short_line(name, 40)),
+        Some((name, false)) => format!("{} is not set in the environment.", short_line(name, 40)),
     };
     let missing = held.is_some_and(|(_, held)| !held);
     note(ui, RichText::new(words).color(if missing { bad(ui) } else { FAINT }));
 }
 
-/// The field for a model: its label, what is said in it while it is empty, its words; with the models that the server is
-/// known to have.
+/// The field for a model: its label, its hint while it is empty, its text; with the models that the server is known to
+/// have.
 fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): (&str, &str, &mut String), known: &[String]) {
     let id = ui.id().with(label);
     row(ui, label, |ui| {
@@ -115,7 +116,7 @@ fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): (&str, &str, &mut St
             ScrollArea::vertical().id_salt("models").max_height(92.0).show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     for one in known {
-                        if pick(ui, RichText::new(tame(one, NAME)).size(13.0), one == name, "") {
+                        if pick(ui, RichText::new(short_line(one, NAME)).size(13.0), one == name, "") {
                             name.clone_from(one);
                             page.listing = None;
                         }
@@ -126,11 +127,11 @@ fn model(ui: &mut Ui, page: &mut Page, (label, hint, name): (&str, &str, &mut St
     });
 }
 
-/// A button for each server, marked by what its last test has shown; one that adds another.
-fn all(ui: &mut Ui, page: &Page, draft: &mut Draft) {
+/// A button for each server, marked by the result of its last test; and one that adds a server.
+fn draw_servers(ui: &mut Ui, page: &Page, draft: &mut Draft) {
     row(ui, "Servers", |ui| {
         for (n, entry) in draft.servers.iter().enumerate() {
-            let works = page.met.get(entry.base()).map(|met| met.well);
+            let works = page.tested.get(entry.base()).map(|tested| tested.works);
             let gap = if works.is_some() { "     " } else { "" };
             let response = ui.add(Button::new(format!("{}{gap}", named(n, entry))).selected(n == draft.at));
             let mark = response.rect.right_center() - vec2(10.0, 0.0);
@@ -138,12 +139,12 @@ fn all(ui: &mut Ui, page: &Page, draft: &mut Draft) {
                 None => "Not tested yet",
                 Some(true) => {
                     ui.painter().circle_filled(mark, 3.5, good(ui));
-                    "The last test went well"
+                    "It passed the last test"
                 }
                 // Not by colour alone.
                 Some(false) => {
                     ui.painter().circle_stroke(mark, 3.5, Stroke::new(2.0, bad(ui)));
-                    "The last test went wrong"
+                    "It failed the last test"
                 }
             };
             if response.on_hover_text(hint).clicked() {
@@ -162,13 +163,13 @@ fn named(n: usize, entry: &Entry) -> String {
     let short = match entry.preset() {
         Some(name) => name.to_owned(),
         None if entry.is_blank() => "new".into(),
-        None => tame(bare.split('/').next().unwrap_or(bare), 28),
+        None => short_line(bare.split('/').next().unwrap_or(bare), 28),
     };
     format!("{}  {short}", n + 1)
 }
 
 /// Where embeddings come from.
-pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
+pub(super) fn draw_embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
     line(ui);
     let servers = draft.servers.iter().enumerate().filter(|(_, entry)| !entry.is_blank());
     let servers = servers.map(|(n, entry)| (Embedder::Server(n), named(n, entry)));
@@ -183,17 +184,17 @@ pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
         }
     });
     let also = match draft.embedder {
-        Embedder::Builtin => "Ours know words, and not what they mean.",
-        _ => "The texts of memories go there, secrets too.",
+        Embedder::Builtin => "The built-in ones know words, but not what they mean.",
+        _ => "The texts of all memories are sent there, secrets too.",
     };
-    note(ui, faint(format!("They say how near a memory is to what is looked for. {also}")));
+    note(ui, faint(format!("They tell how relevant a memory is. {also}")));
     ui.push_id("embeddings", |ui| {
         let at = match draft.embedder {
             Embedder::Builtin => return,
             Embedder::Server(n) => draft.servers[n].clone(),
             Embedder::Elsewhere => draft.embeddings.clone(),
         };
-        let (elsewhere, known) = (draft.embedder == Embedder::Elsewhere, page.known(&at).to_vec());
+        let (elsewhere, known) = (draft.embedder == Embedder::Elsewhere, page.models(&at).to_vec());
         let entry = &mut draft.embeddings;
         if elsewhere {
             row(ui, "URL", |ui| url(ui, entry));
@@ -205,7 +206,7 @@ pub(super) fn embeddings(ui: &mut Ui, page: &mut Page, draft: &mut Draft) {
         }
     });
     if let Some(name) = VARIABLES.iter().find(|name| draft.networked && std::env::var_os(name).is_some()) {
-        note(ui, faint(format!("{name} is set where this was started, and goes before what is kept here.")));
+        note(ui, faint(format!("{name} is set in the environment, and takes precedence over what is saved here.")));
     }
 }
 

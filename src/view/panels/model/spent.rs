@@ -1,10 +1,11 @@
-//! What the answers took: how much of each cap; and by question, person and hour as a table, in which a click on a heading
-//! puts the most first.
+//! What the answers cost: how much of each cap is spent; and a table by question, person and hour, sorted by a click on
+//! a heading.
 
 use bevy_egui::egui;
 use egui::{Align, Color32, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
+use super::form::budget_end;
 use crate::{
     clock::{AgentId, Calendar, Minute},
     exchange::{
@@ -16,12 +17,12 @@ use crate::{
     view::{names::Folk, panels::widgets::*},
 };
 
-/// In less than this the caps stand below each other, in points.
+/// In a narrower panel the caps stand below each other, in points.
 const BESIDE: f32 = 420.0;
 /// The least height of the table.
 const LEAST: f32 = 150.0;
 
-/// By what the table tells answers apart.
+/// What the rows of the table are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 enum By {
     #[default]
@@ -44,33 +45,29 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Min
     meters(ui, budget);
     ui.add_space(4.0);
     let spent = tally.spent();
-    let none = spent == TokenUsage::default();
-    let summary = if none && minds.model().is_none() {
-        "No language model has been asked: the built-in mind answers, and that takes nothing.".into()
+    ui.label(if spent == TokenUsage::default() && minds.model().is_none() {
+        "No language model has been asked: the built-in mind answers, which costs nothing.".into()
     } else {
         format!("So far: {}.", usage_in_words(&spent, "were", None))
-    };
-    ui.label(summary);
-    // That a cap is reached is told above.
+    });
+    // A cap that was reached is told above.
     if let Some((_, why)) = tally.trouble.as_ref().filter(|(_, why)| budget.ended() != Some(why.as_str())) {
         let times = if tally.fallbacks == 1 { "once".into() } else { format!("{} times", tally.fallbacks) };
-        let why = tame(why, 240);
-        ui.label(
-            RichText::new(format!("The built-in mind stood in {times}, the last time because: {why}")).color(bad(ui)),
-        );
+        let words = format!("The built-in mind stood in {times}, the last time because: {}", short_line(why, 240));
+        coloured(ui, words, bad(ui));
     }
     ui.add_space(4.0);
     let ways = [("by question", By::Question), ("by person", By::Person), ("by hour", By::Hour)];
     ui.horizontal(|ui| choose(ui, &mut sheet.by, &ways));
-    let priced = if budget.price.is_some() { "Money at the price that holds now. " } else { "" };
-    ui.label(faint(format!("{priced}A click on a heading puts the most first.")));
+    let priced = if budget.price.is_some() { "Money is at the current price. " } else { "" };
+    ui.label(faint(format!("{priced}Click a heading to sort by it.")));
     let rows = rows(sheet.by, tally, folk);
-    // All that is left of the panel; a little of it where there is nothing left, and the rest is scrolled to.
+    // The rest of the panel; if that is little, the panel scrolls.
     let room = (bottom - ui.cursor().top()).max(LEAST);
     table(ui, rows, &mut sheet.first, budget.price, room);
 }
 
-/// What the table tells, the dearest first; hours as they came, the last first.
+/// The rows, the most expensive first; hours from the last to the first.
 fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
     let names = folk.names();
     let mut rows: Vec<Row> = match by {
@@ -92,12 +89,12 @@ fn hour(at: u32, calendar: &Calendar) -> String {
     format!("{}{:02}:00", calendar.date(Minute(at * 60)).strftime("%a %-d %b "), at % 24)
 }
 
-/// How much of each cap is spent; what has none is told as such.
+/// How much of each cap is spent.
 fn meters(ui: &mut Ui, budget: &Budget) {
     let (spent, caps) = (budget.spent(), budget.caps);
     let tokens = spent.tokens_in + spent.tokens_out;
-    let all = [
-        ("calls", f64::from(spent.calls), caps.calls.map(|cap| cap as f64), count as fn(f64) -> String),
+    let all: [(&str, f64, Option<f64>, fn(f64) -> String); 3] = [
+        ("calls", f64::from(spent.calls), caps.calls.map(|cap| cap as f64), count),
         ("tokens", tokens as f64, caps.tokens.map(|cap| cap as f64), count),
         ("money", budget.usd(), caps.usd, money),
     ];
@@ -108,7 +105,7 @@ fn meters(ui: &mut Ui, budget: &Budget) {
             None => format!("{}, no limit", words(spent)),
         };
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(name).color(INK));
+            coloured(ui, name, INK);
             ui.label(faint(told));
         });
         let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 10.0), Sense::hover());
@@ -119,13 +116,13 @@ fn meters(ui: &mut Ui, budget: &Budget) {
     } else {
         ui.columns(all.len(), |columns| columns.iter_mut().zip(all).for_each(|(ui, one)| meter(ui, one)));
     }
-    if let Some(why) = budget.ended() {
-        let words = format!("{}. The built-in mind carries on.", sentence(why));
-        ui.label(RichText::new(words).color(bad(ui)));
-        ui.label(faint("Each question sets aside the most it can take, so less may be spent than the cap allows."));
+    budget_end(ui, budget);
+    if budget.ended().is_some() {
+        ui.label(faint("Each question reserves its maximum cost, so less may be spent than the cap allows."));
     }
 }
 
+/// A bar that turns red towards its end; empty without a cap.
 fn meter_bar(ui: &Ui, at: Rect, share: Option<f64>) {
     ui.painter().rect(at, CORNER, SHADE, Stroke::new(1.0, LINE), egui::StrokeKind::Inside);
     let Some(share) = share.map(|share| share as f32) else { return };
@@ -140,7 +137,7 @@ fn meter_bar(ui: &Ui, at: Rect, share: Option<f64>) {
 /// A row of the table: what it is about, and its figures.
 type Row = (String, Share);
 
-/// A column: what it says, what is meant by it, what it counts, and that in words.
+/// A column: its name, what it means, what it counts, and that in words.
 struct Figure {
     name: &'static str,
     hint: &'static str,
@@ -155,22 +152,17 @@ const fn figure(name: &'static str, hint: &'static str, of: fn(&Share, Option<Pr
 /// All of them.
 static FIGURES: [Figure; 7] = [
     figure("answers", "Questions that were answered", |share, _| share.answers as f64),
-    figure("stood in", "Those of them that the built-in mind answered in a model's place", |share, _| {
-        share.fallbacks as f64
-    }),
+    figure("stood in", "Answers by the built-in mind in place of a model", |share, _| share.fallbacks as f64),
     figure("calls", "Requests to a server", |share, _| f64::from(share.usage.calls)),
     figure("sent", "Tokens sent", |share, _| share.usage.tokens_in as f64),
-    figure("new", "Tokens sent and received that the server had not read just before", |share, _| {
-        share.usage.tokens_new as f64
-    }),
+    figure("new", "Tokens that were not in the server's cache", |share, _| share.usage.tokens_new as f64),
     figure("received", "Tokens received", |share, _| share.usage.tokens_out as f64),
-    Figure {
-        words: money,
-        ..figure("money", "US dollars, at the price that holds now", |share, price| {
-            price.map_or(0.0, |price| price.of(&share.usage))
-        })
-    },
+    Figure { words: money, ..figure("money", "US dollars, at the current price", usd) },
 ];
+
+fn usd(share: &Share, price: Option<Price>) -> f64 {
+    price.map_or(0.0, |price| price.of(&share.usage))
+}
 
 /// Height of a row, and most of the width of a figure, in points.
 const ROW: f32 = 22.0;
@@ -193,14 +185,14 @@ fn most_first(rows: &mut [Row], figure: &Figure, price: Option<Price>) {
     rows.sort_by(|a, b| (figure.of)(&b.1, price).total_cmp(&(figure.of)(&a.1, price)));
 }
 
-/// Draws it, by the figure of this name: none leaves the rows as they come.
+/// Draws the table, sorted by the figure of this name, if any.
 fn table(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<&'static str>, price: Option<Price>, height: f32) {
     if rows.is_empty() {
         ui.add_space(6.0);
-        ui.label(faint("Nobody has been asked anything yet."));
+        ui.label(faint("No question has been asked yet."));
         return;
     }
-    let figures = told(&rows, price);
+    let figures = filled(&rows, price);
     if let Some(figure) = figures.iter().find(|figure| Some(figure.name) == *by) {
         most_first(&mut rows, figure, price);
     }
@@ -231,7 +223,7 @@ fn table(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<&'static str>, price: 
                 });
                 for figure in &figures {
                     row.col(|ui| {
-                        ui.label(RichText::new(figure.words(share, price)).size(13.0).color(INK));
+                        coloured(ui, RichText::new(figure.words(share, price)).size(13.0), INK);
                     });
                 }
             });
@@ -239,13 +231,13 @@ fn table(ui: &mut Ui, mut rows: Vec<Row>, by: &mut Option<&'static str>, price: 
     });
 }
 
-/// The columns that say something of any row.
-fn told(rows: &[Row], price: Option<Price>) -> Vec<&'static Figure> {
+/// The columns that are not empty.
+fn filled(rows: &[Row], price: Option<Price>) -> Vec<&'static Figure> {
     let says = |figure: &Figure| rows.iter().any(|(_, share)| (figure.of)(share, price) > 0.0);
     FIGURES.iter().enumerate().filter(|(n, figure)| *n == 0 || says(figure)).map(|(_, figure)| figure).collect()
 }
 
-/// A click puts the most of it first, or leaves the rows as they come.
+/// A heading; a click sorts by it, or no longer.
 fn heading(ui: &mut Ui, figure: &Figure, by: &mut Option<&'static str>) {
     let here = *by == Some(figure.name);
     let words = RichText::new(figure.name).size(SMALL).color(if here { INK } else { FAINT });
@@ -277,7 +269,7 @@ mod tests {
         assert_eq!(figure("money").words(&rows[2].1, None), "–");
         assert_ne!(figure("money").words(&rows[2].1, price), "–");
         assert_eq!(figure("stood in").words(&rows[0].1, price), "–");
-        let columns = |price| told(&rows, price).iter().map(|figure| figure.name).collect::<Vec<_>>();
+        let columns = |price| filled(&rows, price).iter().map(|figure| figure.name).collect::<Vec<_>>();
         assert_eq!(columns(None), ["answers", "sent"]);
         assert_eq!(columns(price), ["answers", "sent", "money"]);
     }

@@ -1,22 +1,24 @@
-//! What the test button does, and what is said of it: the server that is looked at is asked, and for one embedding
-//! whoever makes them.
+//! The test button: asks the server in the form for its models and an answer, and whoever makes embeddings for one.
 
-use super::{NAME, Tone, full};
+use super::{NAME, full};
 use crate::{
     mind::llm::{Endpoint, Finding, Settings, probe, shown, try_embedding},
-    view::{mind_settings::Draft, panels::widgets::tame},
+    view::{
+        mind_settings::Draft,
+        panels::widgets::{Outcome, short_line},
+    },
 };
 
 /// A test that is about to begin.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
-    /// How the server is called, if there are several; its preset; where it is.
+    /// The server's name, if there are several; its preset; where it is.
     server: Option<(Option<String>, &'static str, Endpoint)>,
     settings: Settings,
 }
 
 impl Trial {
-    /// As the page is filled in; the limits of `in_use` hold. What is wrong with other servers does not matter yet.
+    /// As the form is filled in, with the limits of `in_use`. Faults of other servers do not matter yet.
     pub fn of(draft: &Draft, in_use: &Settings) -> Result<Self, String> {
         let server = draft.networked.then(|| {
             let name = (draft.servers.len() > 1).then(|| format!("Server {}", draft.at + 1));
@@ -27,7 +29,7 @@ impl Trial {
         Ok(Self { server: server.transpose()?, settings })
     }
 
-    /// What is tested, for whoever waits for it.
+    /// What is tested, in words.
     pub fn what(&self) -> String {
         match &self.server {
             Some((name, ..)) => {
@@ -38,7 +40,7 @@ impl Trial {
         }
     }
 
-    /// Does it. Takes some seconds.
+    /// Runs the test, which takes some seconds.
     ///
     /// # Errors
     /// One sentence, if this machine gives no network.
@@ -83,9 +85,9 @@ fn unlisted<'a>(named: impl Iterator<Item = &'a String>, listed: &[String]) -> V
 /// What came of a test.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tested {
-    /// How the server is called; `None`: it is the only one.
+    /// The server's name; `None`: it is the only one.
     name: Option<String>,
-    /// What was found there; `None`: no server was asked, since rules answer.
+    /// What was found there; `None`: no server was asked, because rules answer.
     pub finding: Option<Finding>,
     /// Models that were named and that the server does not list.
     unlisted: Vec<String>,
@@ -94,64 +96,64 @@ pub(super) struct Tested {
 }
 
 impl Tested {
-    /// Did the server do all that it will be asked for?
-    pub fn well(&self) -> bool {
+    /// Did the server do everything it will be asked for?
+    pub fn works(&self) -> bool {
         let found = self.finding.as_ref();
         let made = self.embedding.as_ref().filter(|(url, _)| found.is_none_or(|found| found.url == *url));
         let answers = found.is_none_or(|found| matches!(found.answer, Some(Ok(_))));
         answers && self.unlisted.is_empty() && made.is_none_or(|(_, made)| made.is_ok())
     }
 
-    /// In sentences.
-    pub fn told(&self) -> Vec<(Tone, String)> {
-        let mut told = self.finding.as_ref().map_or_else(Vec::new, |found| self.of_server(found));
-        told.extend(self.embedding.as_ref().map(|(url, made)| match made {
+    /// The result in sentences.
+    pub fn messages(&self) -> Vec<Outcome> {
+        let mut all = self.finding.as_ref().map_or_else(Vec::new, |found| self.of_server(found));
+        all.extend(self.embedding.as_ref().map(|(url, made)| match made {
             Ok((model, dims)) => {
-                (Tone::Good, format!("Embeddings: {model} at {} turned a text into {dims} numbers.", shown(url)))
+                Outcome::good(format!("Embeddings: {model} at {} turned a text into {dims} numbers.", shown(url)))
             }
-            Err(why) => (Tone::Bad, full(&format!("Embeddings: none was made at {}: {why}", shown(url)))),
+            Err(why) => Outcome::bad(full(&format!("Embeddings: none was made at {}: {why}", shown(url)))),
         }));
-        told
+        all
     }
 
-    fn of_server(&self, found: &Finding) -> Vec<(Tone, String)> {
+    fn of_server(&self, found: &Finding) -> Vec<Outcome> {
         let prefix = self.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
         let named = |words: &str| full(&format!("{prefix}{words}"));
         let (who, advice) = (self.name.as_deref().unwrap_or("The server"), found.advice.first().map(String::as_str));
         if !found.there {
-            return vec![(Tone::Bad, named(&found.advice.join("; ")))];
+            return vec![Outcome::bad(named(&found.advice.join("; ")))];
         }
-        let mut told = vec![match found.models.as_slice() {
+        let mut all = vec![match found.models.as_slice() {
             [] if found.answer.is_none() => {
-                let write = "Write the model's name to have it asked a question.";
-                let why = named(advice.unwrap_or("somebody answers, but has no model"));
-                return vec![(Tone::Bad, why), (Tone::Plain, write.into())];
+                let why = named(advice.unwrap_or("a server answers, but has no model"));
+                return vec![Outcome::bad(why), Outcome::plain("Write the model's name to have it tested.")];
             }
-            [] => (Tone::Plain, named("somebody answers, but lists no models")),
-            [one] => (Tone::Good, format!("{who} answers. It has one model: {one}.")),
+            [] => Outcome::plain(named("a server answers, but lists no models")),
+            [one] => Outcome::good(format!("{who} answers. It has one model: {one}.")),
             many => {
-                let words = format!("{who} answers. It has {} models; “list” beside a field shows them.", many.len());
-                (Tone::Good, words)
+                let hint = "“list” beside a field shows them";
+                Outcome::good(format!("{who} answers. It has {} models; {hint}.", many.len()))
             }
         }];
-        told.push(match &found.answer {
-            Some(Ok(model)) => (Tone::Good, format!("{model} answered a question as it should.")),
-            Some(Err(why)) => (Tone::Bad, full(&format!("A question was not answered: {why}"))),
-            None => (Tone::Bad, "No question was asked, as it has no model to talk with.".into()),
+        all.push(match &found.answer {
+            Some(Ok(model)) => Outcome::good(format!("{model} answered a question as it should.")),
+            Some(Err(why)) => Outcome::bad(full(&format!("A question was not answered: {why}"))),
+            None => Outcome::bad("No question was asked, because it has no model to talk with."),
         });
-        let lacks = |name: &String| format!("Its list of models has no {}: is it written right?", tame(name, NAME));
-        told.extend(self.unlisted.iter().map(|name| (Tone::Bad, lacks(name))));
+        let lacks = |name: &String| {
+            Outcome::bad(format!("The server does not list a model {}: is it spelt right?", short_line(name, NAME)))
+        };
+        all.extend(self.unlisted.iter().map(lacks));
         if self.embedding.is_none() {
-            let words = match &found.embedding {
+            all.push(Outcome::plain(match &found.embedding {
                 Some(Ok((model, dims))) => {
-                    format!("{model} turned a text into {dims} numbers, if you want embeddings of it.")
+                    format!("{model} turned a text into {dims} numbers: it can make embeddings.")
                 }
                 Some(Err(why)) => format!("It makes no embeddings ({why}); the built-in ones are used."),
                 None => "It has no model for embeddings; the built-in ones are used.".into(),
-            };
-            told.push((Tone::Plain, words));
+            }));
         }
-        told
+        all
     }
 }
 
@@ -205,7 +207,7 @@ mod tests {
         draft.embeddings.url = nobody();
         draft.embeddings.model = "rows".into();
         let tested = Trial::of(&draft, &settings).unwrap().run().unwrap();
-        assert!(!tested.well() && tested.finding.is_some_and(|found| !found.there));
+        assert!(!tested.works() && tested.finding.is_some_and(|found| !found.there));
         let (url, made) = tested.embedding.unwrap();
         assert!(url == draft.embeddings.base() && made.is_err(), "{made:?}");
     }
@@ -230,21 +232,21 @@ mod tests {
         }
     }
 
-    fn told(finding: Finding) -> Vec<(Tone, String)> {
-        Tested { finding: Some(finding), ..Tested::default() }.told()
+    fn told(finding: Finding) -> Vec<Outcome> {
+        Tested { finding: Some(finding), ..Tested::default() }.messages()
     }
 
     #[test]
     fn a_good_server_is_praised_and_a_bad_one_explained() {
         let good = told(finding());
-        assert_eq!(good[0].0, Tone::Good);
-        assert!(good[0].1.contains("2 models") && good[1].1.contains("a answered"), "{good:?}");
+        assert_eq!(good[0].good, Some(true));
+        assert!(good[0].words.contains("2 models") && good[1].words.contains("a answered"), "{good:?}");
         let unfit = Finding { answer: Some(Err("it does not fit".into())), ..finding() };
-        assert_eq!(told(unfit)[1], (Tone::Bad, "A question was not answered: it does not fit.".into()));
+        assert_eq!(told(unfit)[1], Outcome::bad("A question was not answered: it does not fit."));
         let gone = Finding { there: false, advice: vec!["nobody answers; start it".into()], ..finding() };
-        assert_eq!(told(gone), [(Tone::Bad, "Nobody answers; start it.".to_owned())]);
+        assert_eq!(told(gone), [Outcome::bad("Nobody answers; start it.")]);
         let shy = Finding { models: Vec::new(), answer: None, advice: vec!["it hangs".into()], ..finding() };
-        assert_eq!(told(shy)[0], (Tone::Bad, "It hangs.".into()));
+        assert_eq!(told(shy)[0], Outcome::bad("It hangs."));
         assert_eq!(full("is it started?"), "Is it started?");
     }
 
@@ -259,18 +261,18 @@ mod tests {
             ..Tested::default()
         };
         let good = tested(finding(), Ok(("rows".into(), 4)));
-        let told = good.told();
-        assert!(told[0].1.starts_with("Server 2 answers"), "{told:?}");
+        let told = good.messages();
+        assert!(told[0].words.starts_with("Server 2 answers"), "{told:?}");
         assert_eq!(told.len(), 3);
-        assert!(told[2].1.contains("rows at http://127.0.0.1:2 turned a text into 4"), "{told:?}");
+        assert!(told[2].words.contains("rows at http://127.0.0.1:2 turned a text into 4"), "{told:?}");
         let misspelt = Tested { unlisted: vec!["bigg".into()], ..good.clone() };
-        assert!(misspelt.told()[2].1.contains("has no bigg") && !misspelt.well(), "{misspelt:?}");
-        assert!(good.well() && tested(finding(), Err("it is away".into())).well(), "it is not the one to blame");
+        assert!(misspelt.messages()[2].words.contains("list a model bigg") && !misspelt.works(), "{misspelt:?}");
+        assert!(good.works() && tested(finding(), Err("it is away".into())).works(), "it is not the one to blame");
         let gone = Finding { there: false, answer: None, advice: vec!["nobody answers".into()], ..finding() };
         let gone = tested(gone, Err("it is away".into()));
-        let told = gone.told();
-        assert_eq!(told[0].1, "Server 2: nobody answers.");
-        assert!(told[1].0 == Tone::Bad && told[1].1.contains("it is away"), "{told:?}");
-        assert!(!gone.well());
+        let told = gone.messages();
+        assert_eq!(told[0].words, "Server 2: nobody answers.");
+        assert!(told[1].good == Some(false) && told[1].words.contains("it is away"), "{told:?}");
+        assert!(!gone.works());
     }
 }

@@ -1,10 +1,9 @@
-//! Who knows whom, and who likes whom: a graph whose people sit round a circle, so that nobody ever jumps, and in words
-//! what its lines say.
+//! Who knows whom, and who likes whom: a graph of people in a circle, and its lines in words.
 //!
 //! | file | concern |
 //! |---|---|
-//! | `ties` | what lies between any two, looked up once in a while (pure) |
-//! | `web` | the graph, and what the mouse does to it |
+//! | `ties` | the ties between people, updated once in a while (pure) |
+//! | `web` | the graph, moved and zoomed with the mouse |
 
 mod ties;
 mod web;
@@ -31,17 +30,17 @@ use crate::{
     view::{Selection, names::Folk},
 };
 
-/// Ticks between two looks: lines do not change by the second.
+/// Ticks between two updates.
 const AGAIN: u64 = 6;
-/// Said where nobody is pointed at.
-const HINT: &str = "Point at a face; a click selects. The wheel brings it nearer, and all of it can be dragged.";
+/// Shown while nobody is pointed at.
+const HINT: &str = "Point at a face to see its ties; click to select. Scroll to zoom, drag to move.";
 
 /// Adds what the panel remembers of a town.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Web>();
 }
 
-/// Draws it.
+/// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,
     folk: Folk,
@@ -51,24 +50,23 @@ pub fn draw(
     mut web: ResMut<Web>,
 ) {
     let web = &mut *web;
-    if web.looked.is_none_or(|tick| folk.tick() >= tick + AGAIN) {
-        web.looked = Some(folk.tick());
+    if web.updated.is_none_or(|tick| folk.tick() >= tick + AGAIN) {
+        web.updated = Some(folk.tick());
         let homes = folk.people.iter().map(|(id, persona, ..)| (*id, persona.home.as_str()));
-        web.ties.look(&talks, relations.iter().map(|(id, one)| (*id, one)), homes);
+        web.ties.update(&talks, relations.iter().map(|(id, one)| (*id, one)), homes);
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        if ui.add(egui::Button::new("Only of who is selected").selected(web.own).small()).clicked() {
+    flow(ui, |ui| {
+        if ui.add(egui::Button::new("Only the selected person").selected(web.own).small()).clicked() {
             web.own = !web.own;
         }
-        if ui.add_enabled(web.chosen.is_some(), egui::Button::new("See all").small()).clicked() {
+        if ui.add_enabled(web.chosen.is_some(), egui::Button::new("Show all").small()).clicked() {
             web.chosen = None;
         }
         legend(ui);
     });
     let (selected, names, panel) = (selection.who(), folk.names(), ui.available_size());
     let about = About { selected, lit: web.under.or(selected), only: selected.filter(|_| web.own) };
-    // The same whoever is pointed at, or faces would move under the mouse.
+    // Always of the same height, or faces would move under the mouse.
     let below = (panel.y * 0.22).clamp(60.0, 130.0);
     let (place, response) = ui.allocate_exact_size(room(panel, below + 6.0), Sense::hover());
     let people = folk.people.iter().filter_map(|(id, persona, figure, ..)| {
@@ -92,7 +90,7 @@ pub fn draw(
     }
 }
 
-/// What lines mean.
+/// What the lines mean.
 fn legend(ui: &mut Ui) {
     for (tone, words) in [(Some(Tone::Warm), "liking"), (Some(Tone::Cold), "dislike"), (None, "talks only")] {
         let (at, _) = ui.allocate_exact_size(vec2(16.0, 14.0), Sense::hover());
@@ -104,11 +102,7 @@ fn legend(ui: &mut Ui) {
 
 /// A tie in words, as the one whose feeling is given first sees it.
 fn words(tie: &Tie, [mine, theirs]: [Option<Tone>; 2]) -> String {
-    let talks = match tie.talks {
-        0 => "no talk yet".to_owned(),
-        1 => "1 talk".to_owned(),
-        many => format!("{many} talks"),
-    };
+    let talks = if tie.talks == 0 { "no talk yet".to_owned() } else { counted(tie.talks, "talk") };
     let feels = match (mine, theirs) {
         (Some(Tone::Warm), Some(Tone::Warm)) => " · like each other",
         (Some(Tone::Warm), _) => " · likes them",
@@ -121,7 +115,7 @@ fn words(tie: &Tie, [mine, theirs]: [Option<Tone>; 2]) -> String {
     talks + feels
 }
 
-/// Under the graph: with whom somebody has to do, most first, in the rest of the panel.
+/// Under the graph: the ties of a person, the strongest first.
 fn told(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>) {
     let Some(name) = names.get(&who) else { return };
     let mine = ties.of(who);
@@ -129,7 +123,7 @@ fn told(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>)
         ui.label(faint(format!("{name} has talked to nobody yet.")));
         return;
     }
-    ui.label(RichText::new(*name).size(13.5).color(INK));
+    coloured(ui, RichText::new(*name).size(13.5), INK);
     list(ui, ("ties", who), 1.0, |ui| {
         for (other, tie) in mine {
             let Some(name) = names.get(&other) else { continue };
@@ -140,8 +134,10 @@ fn told(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>)
                 tones.reverse();
             }
             let end = at.right_center() - vec2(2.0, 0.0);
-            let end = write(ui, end, Align2::RIGHT_CENTER, words(tie, tones), SMALL, colour(ui.painter(), tie.tone()));
-            cut(ui, name, 13.0, WORDS, at.width() - end.width() - 10.0, 1).paint(ui.painter(), at.min + vec2(2.0, 0.0));
+            let end =
+                paint_text(ui, end, Align2::RIGHT_CENTER, words(tie, tones), SMALL, colour(ui.painter(), tie.tone()));
+            truncated(ui, name, 13.0, WORDS, at.width() - end.width() - 10.0, 1)
+                .paint(ui.painter(), at.min + vec2(2.0, 0.0));
         }
     });
 }
@@ -157,9 +153,9 @@ mod tests {
         app.init_schedule(Teardown);
         plugin(&mut app);
         let mut web = app.world_mut().resource_mut::<Web>();
-        (web.own, web.looked) = (true, Some(7));
+        (web.own, web.updated) = (true, Some(7));
         app.world_mut().run_schedule(Teardown);
         let web = app.world().resource::<Web>();
-        assert!(!web.own && web.looked.is_none() && web.ties.order.is_empty());
+        assert!(!web.own && web.updated.is_none() && web.ties.order.is_empty());
     }
 }

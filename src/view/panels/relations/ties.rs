@@ -1,7 +1,7 @@
-//! What lies between any two: talks, and what each feels about the other; and the order in which they sit round the
-//! circle. Pure.
+//! Ties between people: how often they talked, and what each feels about the other; and their order in the circle.
+//! Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::{
     agent::components::{
@@ -16,13 +16,13 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tie {
     /// How often they have talked.
-    pub talks: u32,
+    pub talks: usize,
     /// How the first feels about the second, and the second about the first.
     pub tones: [Option<Tone>; 2],
 }
 
 impl Tie {
-    /// What both make of it: one cold heart is enough.
+    /// The tone between them: one cold side is enough.
     pub fn tone(&self) -> Option<Tone> {
         self.tones.into_iter().flatten().max()
     }
@@ -33,7 +33,7 @@ impl Tie {
 pub struct Ties {
     /// By both people.
     pub all: BTreeMap<(AgentId, AgentId), Tie>,
-    /// Everybody, as they sit round the circle.
+    /// Everybody, in their order in the circle.
     pub order: Vec<AgentId>,
 }
 
@@ -47,8 +47,8 @@ fn pairs(talk: &Talk) -> impl Iterator<Item = (AgentId, AgentId)> + '_ {
 }
 
 impl Ties {
-    /// Looks again. `homes`: everybody and where they live, so that families sit together.
-    pub fn look<'a>(
+    /// Updates them. `homes`: everybody and where they live, so that families sit together.
+    pub fn update<'a>(
         &mut self,
         talks: &Talks,
         relations: impl Iterator<Item = (AgentId, &'a Relations)>,
@@ -66,21 +66,21 @@ impl Ties {
                 tie.tones[usize::from(who > *other)] = Some(tone);
             }
         }
-        // Once they sit, they sit: a newcomer goes to the end, who leaves is taken out.
+        // Nobody ever changes seats: newcomers are added at the end.
         let mut people: Vec<(&str, AgentId)> = homes.map(|(who, home)| (home, who)).collect();
         people.sort_unstable();
-        let here: BTreeSet<AgentId> = people.iter().map(|(_, who)| *who).collect();
+        let mut here: Vec<AgentId> = people.into_iter().map(|(_, who)| who).collect();
         self.order.retain(|who| here.contains(who));
-        let sits: BTreeSet<AgentId> = self.order.iter().copied().collect();
-        self.order.extend(people.into_iter().map(|(_, who)| who).filter(|who| !sits.contains(who)));
+        here.retain(|who| !self.order.contains(who));
+        self.order.extend(here);
     }
 
-    /// What lies between two.
+    /// The tie between two.
     pub fn between(&self, a: AgentId, b: AgentId) -> Option<&Tie> {
         self.all.get(&pair(a, b))
     }
 
-    /// With whom somebody has most to do, the most first.
+    /// The ties of a person, the strongest first.
     pub fn of(&self, who: AgentId) -> Vec<(AgentId, &Tie)> {
         let mine = self.all.iter().filter(|((a, b), _)| *a == who || *b == who);
         let mut mine: Vec<_> = mine.map(|((a, b), tie)| (if *a == who { *b } else { *a }, tie)).collect();
@@ -117,7 +117,7 @@ mod tests {
         let mut ties = Ties::default();
         let look = |ties: &mut Ties, talks: &Talks| {
             let homes = [(AgentId(0), "b"), (AgentId(1), "a"), (AgentId(2), "a")];
-            ties.look(talks, std::iter::empty(), homes.into_iter());
+            ties.update(talks, std::iter::empty(), homes.into_iter());
         };
         look(&mut ties, &talks);
         assert_eq!(ties.all[&(AgentId(0), AgentId(2))].talks, 2);
@@ -138,7 +138,7 @@ mod tests {
         let hers = Relations(BTreeMap::from([(AgentId(0), relation("She distrusts him."))]));
         let mut ties = Ties::default();
         let both = [(AgentId(0), &mine), (AgentId(1), &hers)];
-        ties.look(&Talks::default(), both.into_iter(), [(AgentId(0), ""), (AgentId(1), "")].into_iter());
+        ties.update(&Talks::default(), both.into_iter(), [(AgentId(0), ""), (AgentId(1), "")].into_iter());
         let tie = &ties.all[&(AgentId(0), AgentId(1))];
         assert_eq!((tie.tones, tie.tone()), ([Some(Tone::Warm), Some(Tone::Cold)], Some(Tone::Cold)));
     }

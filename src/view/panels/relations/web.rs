@@ -1,6 +1,5 @@
-//! The graph: people sit round a circle, in the order in which they came. No forces: a new tie moves nobody, and where
-//! somebody sits is learned once. The wheel brings it nearer, and all of it can be dragged; faces are drawn in whole pixels
-//! at any zoom.
+//! The graph: people sit in a circle, in the order in which they came. There are no forces, so nobody changes seats. It
+//! can be zoomed and dragged; faces are drawn in whole pixels at any zoom.
 
 use std::{
     collections::BTreeMap,
@@ -47,16 +46,16 @@ const LEAN: f32 = 0.45;
 /// What the panel remembers of a town.
 #[derive(Resource, Default)]
 pub struct Web {
-    /// What lies between any two.
+    /// The ties between people.
     pub ties: Ties,
-    /// The tick at which they were looked up last.
-    pub looked: Option<u64>,
+    /// The tick at which they were updated last.
+    pub updated: Option<u64>,
     /// Only those of the selected person.
     pub own: bool,
     /// Who is pointed at.
     pub under: Option<AgentId>,
-    /// What the player has chosen to see of it, from the graph to points from the middle of the panel; else all of it is
-    /// seen.
+    /// The part that the player has zoomed to, from the graph to points from the middle of the panel; `None`: all of
+    /// it.
     pub chosen: Option<TSTransform>,
 }
 
@@ -65,7 +64,7 @@ pub struct Web {
 pub struct About {
     /// Who is selected.
     pub selected: Option<AgentId>,
-    /// Whose ties lie over the others, which step back.
+    /// Whose ties are drawn over the others, which are dimmed.
     pub lit: Option<AgentId>,
     /// Only the ties of this one are drawn.
     pub only: Option<AgentId>,
@@ -80,7 +79,7 @@ pub struct Person {
     pub face: (TextureId, Rect, f32),
     /// The first of their names.
     pub name: String,
-    /// Do they have to do with whom the graph is about?
+    /// Do they have a tie with whom the graph is about?
     pub shown: bool,
 }
 
@@ -96,9 +95,8 @@ impl Web {
         let of = |who: Option<AgentId>, pair: (AgentId, AgentId)| who.is_some_and(|who| who == pair.0 || who == pair.1);
         for front in [false, true] {
             for (pair, tie) in self.ties.all.iter().filter(|(pair, _)| about.only.is_none() || of(about.only, **pair)) {
-                if let (Some(a), Some(b), true) =
-                    (seats.get(&pair.0), seats.get(&pair.1), of(about.lit, *pair) == front)
-                {
+                let (Some(a), Some(b)) = (seats.get(&pair.0), seats.get(&pair.1)) else { continue };
+                if of(about.lit, *pair) == front {
                     let bent = [*a, a.lerp(*b, 0.5).lerp(look * Pos2::ZERO, LEAN), *b];
                     bend(&painter, tie, bent, about.lit.is_some() && !front);
                 }
@@ -116,12 +114,8 @@ impl Web {
                 who if who == about.lit => 2.0,
                 _ => 0.0,
             };
-            person.paint(
-                &painter,
-                (face, frame),
-                room,
-                (at.x - (look * Pos2::ZERO).x).abs() > RADIUS * FRAC_1_SQRT_2 * look.scaling,
-            );
+            let aside = (at.x - (look * Pos2::ZERO).x).abs() > RADIUS * FRAC_1_SQRT_2 * look.scaling;
+            person.paint(&painter, (face, frame), room, aside);
             if mouse.is_some_and(|mouse| face.expand(NEAR).contains(mouse)) {
                 self.under = Some(person.who);
             }
@@ -129,8 +123,8 @@ impl Web {
         self.under.filter(|_| response.clicked())
     }
 
-    /// From the graph to the screen, once the wheel has been turned, which keeps in place what is under the mouse, or all
-    /// of it has been dragged.
+    /// From the graph to the screen, once the wheel has been turned, which keeps in place what is under the mouse, or
+    /// all of it has been dragged.
     fn turned(&mut self, ui: &Ui, response: &Response, tall: f32) -> TSTransform {
         let (size, middle) = (response.rect.size(), response.rect.center().to_vec2());
         let all = (size / (2.0 * vec2(RADIUS + MARGIN, RADIUS * tall + MARGIN))).min_elem();
@@ -151,16 +145,16 @@ impl Web {
     }
 }
 
-/// How wide a face is in points, where there is so much room from one to the next and its own pixels are so wide: a whole
-/// multiple of these if it can be.
+/// How wide a face is in points, where there is so much room from one to the next and its own pixels are so wide: a
+/// whole multiple of these if it can be.
 fn side(room: f32, zoom: f32, own: f32) -> f32 {
     let room = (room / APART).min(2.0 * (MARGIN - 2.0) * zoom).min(SIDE[1]);
     if own <= room { (room / own).floor() * own } else { room.max(SIDE[0]).min(own) }
 }
 
 impl Person {
-    /// Paints their face in a frame so thick, and their name where it does not lie over the next face: below the face if
-    /// there is room, else over its foot. `aside`: they sit one below the other there, with more room across.
+    /// Paints their face in a frame so thick, and their name where it does not lie over the next face: below the face
+    /// if there is room, else over its foot. `aside`: they sit one below the other there, with more room across.
     fn paint(&self, painter: &Painter, (face, frame): (Rect, f32), room: f32, aside: bool) {
         let faint = |colour: Color32| if self.shown { colour } else { colour.gamma_multiply(0.28) };
         painter.image(self.face.0, face, self.face.1, faint(Color32::WHITE));
@@ -215,8 +209,8 @@ fn apart(count: usize, tall: f32) -> f32 {
     2.0 * SQRT_2 * RADIUS * (1.0 + tall) / count.max(1) as f32
 }
 
-/// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on the
-/// slopes of the circle they lie farther from each other than at its top.
+/// The place of the `n`th of so many. Faces are square, so seats are as far apart across or down, whichever is more: on
+/// the slopes of the circle they lie farther from each other than at its top.
 fn seat(n: usize, count: usize, tall: f32) -> Pos2 {
     // In turns of an eighth: across at the top, then down the slope, which is longer where the circle is high.
     let (across, down) = (FRAC_1_SQRT_2, FRAC_1_SQRT_2 * tall);

@@ -1,5 +1,5 @@
-//! The field in which one says what else to follow. It is understood as the console understands `news follow`, and
-//! leaves as little behind in the town: nothing.
+//! The field in which the player follows another piece of news, as `news follow` does in the console. It leaves no
+//! trace in the town.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -8,7 +8,7 @@ use egui::{Key, RichText, Ui};
 use super::Spreading;
 use crate::{
     console,
-    view::panels::widgets::{RED, SMALL, faint, field},
+    view::panels::widgets::{RED, SMALL, coloured, faint, field},
 };
 
 /// Letters that are taken, at most.
@@ -26,13 +26,13 @@ pub struct Wish {
 
 /// Draws it.
 pub fn draw(ui: &mut Ui, wish: &mut Wish) {
-    ui.label(faint("Follow another piece of news: a few words of it"));
+    ui.label(faint("Follow another piece of news, by a few of its words"));
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let button = ui.add_enabled(!wish.text.trim().is_empty(), egui::Button::new("Follow it").small());
+            let button = ui.add_enabled(!wish.text.trim().is_empty(), egui::Button::new("Follow").small());
             let field = ui.add(field(&mut wish.text, "opens a gallery").char_limit(LONGEST));
-            let hint = "Whoever remembers something with all these words is counted. Add from and a name, and ways \
-                        begin there: gallery from NAME";
+            let hint = "Counts whoever remembers something with all these words. To say who it comes from, write: \
+                        gallery from NAME";
             let field = field.on_hover_text(hint);
             if field.changed() {
                 wish.fault.clear();
@@ -41,7 +41,7 @@ pub fn draw(ui: &mut Ui, wish: &mut Wish) {
         });
     });
     if !wish.fault.is_empty() {
-        ui.label(RichText::new(&wish.fault).size(SMALL).color(RED));
+        coloured(ui, RichText::new(&wish.fault).size(SMALL), RED);
     }
     ui.add_space(4.0);
 }
@@ -57,7 +57,7 @@ pub fn grant(world: &mut World) {
     }
     let followed = match console::watch(world, &text) {
         Ok(news) => world.resource_mut::<Spreading>().follow(news),
-        Err(_) => Err("These words stand in any sentence: add one that only this news has.".into()),
+        Err(_) => Err("These words are in any sentence: add one that only this news has.".into()),
     };
     let mut wish = world.resource_mut::<Wish>();
     match followed {

@@ -1,4 +1,4 @@
-//! Who has a piece of news and from whom, found a little in each frame: the chronicle says who remembers something new.
+//! Who knows a piece of news and from whom, updated a little in each frame from the memories in the chronicle.
 
 use crate::{
     agent::{
@@ -112,8 +112,8 @@ impl Spread {
         new.len()
     }
 
-    /// Finds the ways of what is not settled.
-    fn ways(&mut self, told: &Told, talks: &[&Talk]) {
+    /// Finds who told whom, of what is not settled.
+    fn find_paths(&mut self, told: &Told, talks: &[&Talk]) {
         let names = told.names;
         let since: BTreeMap<&str, u64> =
             self.has.iter().filter_map(|(id, found)| Some((*names.get(id)?, found.tick))).collect();
@@ -131,20 +131,20 @@ impl Spread {
 }
 
 impl Spreading {
-    /// Follows something else, too; what is followed by the same words already is followed anew.
+    /// Follows something else, too; the same words again begin anew.
     ///
     /// # Errors
     /// There is no room for more, in a sentence.
     pub fn follow(&mut self, news: News) -> Result<(), String> {
         self.let_go(&news.id);
         if self.followed.len() >= MOST {
-            return Err(format!("the panel of news has {MOST} of yours already: let go of one there first"));
+            return Err(format!("you follow {MOST} pieces of news already: remove one in the panel of news first"));
         }
         self.followed.push(news);
         Ok(())
     }
 
-    /// Follows it no more.
+    /// Stops following it.
     pub fn let_go(&mut self, id: &str) {
         self.followed.retain(|one| one.id != id);
     }
@@ -154,8 +154,8 @@ impl Spreading {
         self.followed.contains(news)
     }
 
-    /// Looks on.
-    pub fn look(&mut self, news: &[News], chronicle: &Chronicle, told: &Told) {
+    /// Reads new events, and looks for who told whom.
+    pub fn update(&mut self, news: &[News], chronicle: &Chronicle, told: &Told) {
         let wanted = || news.iter().chain(&self.followed);
         if !self.all.iter().map(|one| &one.news).eq(wanted()) {
             // What was found of the others still holds.
@@ -176,7 +176,7 @@ impl Spreading {
         if told.now >= self.looked + OFTEN || fresh {
             let over = told.talks.over.iter().map(|(_, talk)| talk);
             let talks: Vec<&Talk> = over.chain(told.talks.open.values()).collect();
-            self.all.iter_mut().for_each(|one| one.ways(told, &talks));
+            self.all.iter_mut().for_each(|one| one.find_paths(told, &talks));
             self.looked = told.now;
         }
     }
@@ -193,8 +193,8 @@ pub struct Branch<'a> {
     pub handing: Option<usize>,
 }
 
-/// The tree in the order in which it is drawn: whom one told follow below, each with theirs, by time. Where no source is
-/// named, whoever has it from nobody begins a tree of their own.
+/// The tree in the order in which it is drawn: whom one told follow below, each with theirs, by time. Where no source
+/// is named, whoever has it from nobody begins a tree of their own.
 pub fn rows<'a>(source: &'a str, path: &'a [Handing]) -> Vec<Branch<'a>> {
     let mut under: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (n, one) in path.iter().enumerate() {
@@ -262,7 +262,7 @@ mod tests {
             kind: EventKind::Remembered(0),
         });
         let told = Told { streams: &streams, names: &names, talks: &Talks::default(), now };
-        spreading.look(of_scenario, &Chronicle::of_events(remembered), &told);
+        spreading.update(of_scenario, &Chronicle::of_events(remembered), &told);
     }
 
     #[test]

@@ -1,35 +1,29 @@
-//! What is spreading: each piece of news of the scenario and whatever the player follows, how many have it, its curve,
-//! and the way it took to each.
+//! The panel of news: each piece of news of the scenario and those that the player follows, how many people know it,
+//! its curve, and who told whom.
 //!
-//! | file | concern |
+//! | file | content |
 //! |---|---|
-//! | `follow` | who has it and from whom, found a little in each frame; who told whom, as a tree |
-//! | `wish` | the field in which one says what else to follow |
+//! | `follow` | who knows it and from whom, updated a little in each frame; who told whom, as a tree |
+//! | `wish` | the field in which the player follows something else |
 //! | `hours` | the marks of the time axis (pure) |
 //!
-//! Rule: this looks at memories as a measure does afterwards. Nobody in the town reads any of it.
+//! Rule: this looks at memories as a measure does afterwards. Nothing in the town reads it.
 
 mod follow;
 mod hours;
-
 mod wish;
-
-use std::collections::BTreeMap;
 
 use bevy::{ecs::system::InMut, prelude::*};
 use bevy_egui::egui;
-use egui::{CollapsingHeader, Color32, Pos2, Rect, RichText, Sense, Stroke, Ui, vec2};
+use egui::{Color32, Pos2, Rect, Sense, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
 pub use self::follow::Spreading;
-use self::follow::{Branch, Spread, Told, rows};
-use self::wish::Wish;
-use super::{
-    Selection,
-    names::Folk,
-    panels::{mind::row::when, widgets::*},
-    why::Glass,
+use self::{
+    follow::{Branch, Spread, Told, rows},
+    wish::Wish,
 };
+use super::{mind::row::when, why::Inspector, widgets::*};
 use crate::{
     agent::components::talk::Talks,
     chronicle::Chronicle,
@@ -38,6 +32,7 @@ use crate::{
     schedule::TownResources,
     study::news::{Handing, How},
     town::{TownInfo, why::Of},
+    view::{Selection, names::Folk},
 };
 
 /// Colours of curves, in the order of the news.
@@ -59,15 +54,15 @@ pub fn draw(
     streams: Query<(&AgentId, &MemoryStream)>,
     (played, talks, chronicle): (Res<TownInfo>, Res<Talks>, Res<Chronicle>),
     (mut spreading, mut wish): (ResMut<Spreading>, ResMut<Wish>),
-    (mut selection, mut glass): (Selection, ResMut<Glass>),
+    (mut selection, mut inspector): (Selection, ResMut<Inspector>),
 ) {
     let calendar = &*folk.calendar;
     let (names, streams) = (folk.names(), streams.iter().map(|(id, stream)| (*id, stream)).collect());
     let told = Told { streams: &streams, names: &names, talks: &talks, now: folk.tick() };
-    spreading.look(&played.news, &chronicle, &told);
+    spreading.update(&played.news, &chronicle, &told);
     let people = names.len().max(1);
     if spreading.all.is_empty() {
-        ui.label(faint("This scenario names no news. Whatever is talked about can be followed:"));
+        ui.label(faint("This scenario has no news of its own. Anything people talk about can be followed:"));
     } else {
         picture(ui, &spreading, calendar, folk.tick(), people);
     }
@@ -79,23 +74,13 @@ pub fn draw(
             if head(ui, one, colour, own, people) {
                 gone = Some(one.news.id.clone());
             }
-            match piece(ui, (one, colour), &names, calendar) {
-                Some(Asked::Person(who)) => selection.go_to(who),
-                Some(Asked::Why(who, place)) => glass.ask(who, Some(Of::Memory(place))),
-                None => {}
-            }
+            draw_path(ui, (one, colour), &folk, &mut selection, &mut inspector);
             ui.add_space(4.0);
         }
     });
     if let Some(id) = gone {
         spreading.let_go(&id);
     }
-}
-
-/// What a click on somebody leads to: to them, or to the memory by which they have it.
-enum Asked {
-    Person(AgentId),
-    Why(AgentId, u32),
 }
 
 /// All curves in one picture: how many have each, over the hours.
@@ -124,76 +109,71 @@ fn picture(ui: &mut Ui, spreading: &Spreading, calendar: &Calendar, now: u64, pe
     });
 }
 
-/// The head of a piece: how many have it, and what it is. True: it shall be followed no more.
+/// The head of a piece of news: how many know it, and what it is; true: the player no longer follows it.
 fn head(ui: &mut Ui, one: &Spread, colour: Color32, own: bool, people: usize) -> bool {
-    let mut gone = false;
+    let mut closed = false;
     ui.horizontal(|ui| {
         let (at, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
         dot(ui, at.center(), 10.0, colour);
-        let known = one.has.len();
-        let words = if own { format!("{known} of {people} have it") } else { format!("{known} of {people} know it") };
-        ui.label(RichText::new(words).color(INK));
+        let verb = if own { "remember" } else { "know" };
+        coloured(ui, format!("{} of {people} {verb} it", one.has.len()), INK);
         if !one.caught_up {
-            ui.label(faint("still looking through memories …"));
+            ui.label(faint("still searching memories …"));
         }
-        if own {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                gone = ui.add(egui::Button::new("×").small()).on_hover_text("Follow it no more").clicked();
-            });
-        }
+        closed = own && close_button(ui, "Stop following it");
     });
     let text = if own { format!("“{}”", one.news.text) } else { one.news.text.clone() };
     paragraph(ui, &text, 13.5, WORDS);
-    gone
+    closed
 }
 
-/// From whom to whom a piece went.
-fn piece(
+/// From whom to whom a piece of news went.
+fn draw_path(
     ui: &mut Ui,
     (one, colour): (&Spread, Color32),
-    names: &BTreeMap<AgentId, &str>,
-    calendar: &Calendar,
-) -> Option<Asked> {
+    folk: &Folk,
+    selection: &mut Selection,
+    inspector: &mut Inspector,
+) {
     let source = &one.news.source;
-    let title = if source.is_empty() { "From whom to whom".into() } else { format!("From {} on", tame(source, 40)) };
-    let title = RichText::new(title).size(13.0).color(INK);
-    let header = CollapsingHeader::new(title).id_salt(("path", &one.news.id, &one.news.text)).default_open(true);
-    let tree = header.show(ui, |ui| {
+    let title = if source.is_empty() { "From whom to whom".into() } else { format!("From {}", short_line(source, 40)) };
+    part(ui, ("path", &one.news.id, &one.news.text), title, true, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let (rows, mut asked) = (rows(source, &one.path), None);
+        let rows = rows(source, &one.path);
         let nobody = match (source.is_empty(), rows.len()) {
-            (true, 0) => Some("Nobody remembers anything of it yet."),
+            (true, 0) => Some("Nobody remembers any of it yet."),
             (false, ..=1) => Some("Nobody has passed it on yet."),
             _ => None,
         };
         for branch in rows {
-            let how = branch.handing.map(|n| how_it_came(&one.path[n], calendar));
+            let how = branch.handing.map(|n| how_it_came(&one.path[n], &folk.calendar));
             let response = person_row(ui, &branch, how.as_deref().unwrap_or("knew it from the start"), colour);
             let at = response.rect;
-            let who = names.iter().find(|(_, name)| **name == branch.who).map(|(id, _)| *id);
-            if why(ui, at.right_top() + vec2(-3.0, 19.0), ui.rect_contains_pointer(at), branch.who) {
-                asked = who.and_then(|who| Some(Asked::Why(who, one.has.get(&who)?.place)));
+            let is_asked = why_button(ui, at.right_top() + vec2(-3.0, 19.0), ui.rect_contains_pointer(at), branch.who);
+            let Some(who) = folk.people.iter().find(|(_, who, ..)| who.name == branch.who).map(|(id, ..)| *id) else {
+                continue;
+            };
+            if let Some(found) = one.has.get(&who).filter(|_| is_asked) {
+                inspector.ask(who, Some(Of::Memory(found.place)));
             } else if response.clicked() {
-                asked = who.map(Asked::Person);
+                selection.go_to(who);
             }
         }
         if let Some(words) = nobody {
             ui.label(faint(words));
         }
-        asked
     });
-    tree.body_returned.flatten()
 }
 
 /// How it came to somebody, in words.
 fn how_it_came(handing: &Handing, calendar: &Calendar) -> String {
     let how = match (handing.how, handing.from.is_empty()) {
         (How::Talk, false) => "told",
-        (How::Talk, true) => "overheard, from whom is not known",
+        (How::Talk, true) => "heard it, from whom is not known",
         (How::Sight, _) => "saw it",
     };
     match (handing.tick, handing.from.is_empty()) {
-        // What was there at the start has no hour.
+        // What was known at the start has no time.
         (0, true) => format!("from before: {}", handing.words),
         _ => format!("{} · {how}: {}", when(calendar, handing.tick), handing.words),
     }
@@ -203,10 +183,10 @@ fn how_it_came(handing: &Handing, calendar: &Calendar) -> String {
 fn person_row(ui: &mut Ui, branch: &Branch, how: &str, colour: Color32) -> egui::Response {
     let indent = 10.0 + branch.depth.min(8) as f32 * 12.0;
     let width = ui.available_width() - indent;
-    let name = cut(ui, branch.who, 13.5, INK, width - 44.0, 1);
-    let text = cut(ui, how, SMALL - 0.5, FAINT, width - 6.0, 2);
-    let response = lines(ui, Sense::click(), (indent + 3.0, 2.0, 3.0), &[name, text], |ui, at| {
-        rails(ui, at, branch.depth.min(8), 12.0);
+    let name = truncated(ui, branch.who, 13.5, INK, width - 44.0, 1);
+    let text = truncated(ui, how, SMALL - 0.5, FAINT, width - 6.0, 2);
+    let response = text_row(ui, Sense::click(), (indent + 3.0, 2.0, 3.0), &[name, text], |ui, at| {
+        tree_lines(ui, at, branch.depth.min(8), 12.0);
         let mark = Rect::from_center_size(Pos2::new(at.left() + indent - 5.0, at.top() + 10.0), vec2(6.0, 6.0));
         let (fill, edge) = (if branch.depth == 0 { colour } else { GLOW }, Stroke::new(1.0, colour));
         ui.painter().rect(mark, 1, fill, edge, egui::StrokeKind::Outside);
@@ -214,6 +194,6 @@ fn person_row(ui: &mut Ui, branch: &Branch, how: &str, colour: Color32) -> egui:
     response.on_hover_ui(|ui| {
         ui.set_max_width(320.0);
         paragraph(ui, how, 13.0, WORDS);
-        ui.label(faint("Click: go to this person"));
+        ui.label(faint("Click to go to this person"));
     })
 }
