@@ -1,35 +1,50 @@
 //! What one says to what one is told: by its sort, by whom it is about, and whether it is good or bad.
 
-use super::*;
+use super::{
+    Turn,
+    going::go_answer,
+    moves::{Line, goes_on},
+    opening::shortly,
+    sort::{Sort, Tone, sort_of, tone},
+    wording::{gerund, noun, object, thing},
+};
+use crate::{
+    language::lexicon::lex,
+    mind::rules::{
+        beliefs::{Fact, Go},
+        frame::{Class, Form, Frame, shift},
+        tuning,
+    },
+};
 
-/// How often one asks how it goes, after something that somebody is after.
-const ASKS_ON: f32 = 0.35;
 /// A doing of more words is not said back.
 const SHORT: usize = 6;
-/// How often one says that one has something in common.
-const IN_COMMON: f32 = 0.5;
 
 /// A word to what was told; nothing if it needs none.
-pub(super) fn react(t: &mut Turn) -> String {
-    let Some(said) = t.last_told() else { return String::new() };
-    let frame = &said.frame;
-    if t.cold() {
-        return t.p("react.plain", &[]);
+pub(super) fn react(t: &mut Turn) -> Option<Line> {
+    let frame = &t.last_told()?.frame;
+    let known = if t.cold() || frame.subj == t.h.me.name { None } else { known_before(t, frame) };
+    if let Some(words) = known {
+        return goes_on(words);
     }
-    if frame.subj == t.h.me.name {
-        // what I did for them is nothing to be thanked for, and "you do have days" wants no answer
-        let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && tone(frame) != Tone::Bad;
-        let section = if for_them { "welcome" } else { "react.mine" };
-        return if for_them || frame.worth_keeping(5) { t.p(section, &[]) } else { String::new() };
-    }
-    if let Some(words) = known_before(t, frame) {
-        return words;
-    }
-    match () {
+    let words = match () {
+        () if t.cold() => t.p("react.plain", &[]),
+        () if frame.subj == t.h.me.name => to_mine(t, frame),
         () if frame.event.is_some() => to_event(t, frame),
         () if frame.subj == t.other => to_theirs(t, frame),
         () if frame.person => to_gossip(t, frame),
         () => String::new(),
+    };
+    goes_on(words)
+}
+
+/// Something about me: what I did for them is nothing to be thanked for, and "you do have days" wants no answer.
+fn to_mine(t: &mut Turn, frame: &Frame) -> String {
+    let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && tone(frame) != Tone::Bad;
+    match for_them {
+        true => t.p("welcome", &[]),
+        false if frame.worth_keeping(5) => t.p("react.mine", &[]),
+        false => String::new(),
     }
 }
 
@@ -37,11 +52,10 @@ pub(super) fn react(t: &mut Turn) -> String {
 fn known_before(t: &mut Turn, frame: &Frame) -> Option<String> {
     let me = &t.h.me.name;
     let to_me = |fact: &&Fact| fact.said.to.as_ref().is_none_or(|to| to == me);
-    let known = t.h.facts.iter().filter(to_me).find(|fact| fact.from.is_some() && fact.f().same(frame))?;
-    let from = known.from.clone()?;
-    let section = if from == t.other { "react.known.self" } else { "react.known" };
-    let src = t.h.names.short(&from);
-    Some(t.p(section, &[("src", &src)]))
+    let told = |fact: &&Fact| fact.from.is_some() && fact.f().same(frame);
+    let from = t.h.facts.iter().filter(to_me).find(told)?.from.as_ref()?;
+    let section = if *from == t.other { "react.known.self" } else { "react.known" };
+    Some(t.p(section, &[("src", &t.h.names.short(from))]))
 }
 
 /// An event: whether one comes, where it is dated and theirs; else a word.
@@ -73,19 +87,8 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     if let (Sort::View, Some(about)) = (sort, third) {
         return to_view(t, frame, about);
     }
-    if t.rel.love && matches!(sort, Sort::Aim | Sort::Job | Sort::Taste | Sort::Deed) && t.dice.unit() < 0.5 {
-        return t.p("react.love", &[]);
-    }
     if sort == Sort::Going {
         return to_going(t, frame);
-    }
-    if matches!(sort, Sort::Aim | Sort::Job | Sort::Taste)
-        && let Some(words) = in_common(t, frame)
-    {
-        return words;
-    }
-    if sort == Sort::Aim && t.asks() < 2 && t.dice.unit() < ASKS_ON {
-        return t.p("ask.more", &[]);
     }
     let section = match (sort, tone) {
         (Sort::Office, _) => "react.office.you",
@@ -153,24 +156,6 @@ fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
         _ => "tell.neutral",
     };
     t.p(section, &slots)
-}
-
-/// The same is true of me.
-fn in_common(t: &mut Turn, frame: &Frame) -> Option<String> {
-    let mine = |fact: &&Fact| {
-        let own = fact.f();
-        own.subj == t.h.me.name
-            && fact.from.is_none()
-            && fact.said.to.is_none()
-            && !own.secret
-            && own.class == frame.class
-            && own.verb == frame.verb
-            && overlap(own.of_rest(), frame.of_rest()) >= 0.5
-            && !t.said(own)
-    };
-    let fact = t.h.facts.iter().find(mine).filter(|_| t.dice.clone().unit() < IN_COMMON)?;
-    let clause = t.clause(fact.f());
-    Some(t.p("common", &[("f", &clause)]))
 }
 
 /// Something about a third person.

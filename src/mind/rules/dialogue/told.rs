@@ -2,13 +2,25 @@
 //! what asks about them or about what was just said.
 
 use super::{
-    super::asked::bare,
+    Turn,
     moves::{Line, ends, goes_on},
-    *,
+    sort::{Sort, Tone, sort_of, tone, unsaid},
 };
-use crate::language::{
-    cues::{Cry, cry, small},
-    importance::importance,
+use crate::{
+    language::{
+        cues::{Cry, cry, small},
+        importance::importance,
+        lexicon::lex,
+        text::{content, sentences, split},
+        time::{DAY, When},
+    },
+    mind::rules::{
+        asked::bare,
+        beliefs::Fact,
+        dialogue_act::Act,
+        frame::{Class, Frame},
+        interview,
+    },
 };
 
 /// A clause of so many words is not said back.
@@ -30,14 +42,14 @@ pub(super) fn see_to_danger(t: &mut Turn) -> Option<Line> {
 }
 
 /// Whether all of their line is a question to what I said before: "Why?"
-pub(super) fn bare_question(t: &Turn) -> bool {
+pub(super) fn is_bare_question(t: &Turn) -> bool {
     let names: Vec<String> = t.h.me.name.to_lowercase().split_whitespace().map(str::to_owned).collect();
     t.my_lines() > 0 && bare(t.last_words(), &names).is_some()
 }
 
 /// It is answered from what I said and remember of it.
 pub(super) fn follow_up(t: &mut Turn) -> Option<Line> {
-    goes_on(super::super::interview::follow_up(t.h, &t.other, &t.lines, &mut t.dice)?)
+    goes_on(interview::follow_up(t.h, &t.other, &t.lines, &mut t.dice)?)
 }
 
 /// Whether they want nothing: only tell.
@@ -99,7 +111,7 @@ pub(super) fn tell_of_them(t: &mut Turn) -> Option<Line> {
 }
 
 fn how_met(t: &mut Turn) -> String {
-    let now = t.h.sit.now;
+    let now = t.h.now;
     match t.rel.last_talk {
         Some(at) => {
             let when = When { day: Some(at / DAY), from: Some(at % DAY), to: None }.say(now);
