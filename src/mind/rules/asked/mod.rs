@@ -189,9 +189,8 @@ impl Question<'_> {
         }
         let when = take(&mut self.tokens.clone(), self.head.now)?;
         // "at six" of an afternoon is six in the evening
-        let from = when
-            .from
-            .map(|from| if from < DAY / 2 && from <= self.head.now % DAY { from + DAY / 2 } else { from })?;
+        let from =
+            when.from.map(|from| if from < DAY / 2 && from <= self.head.now % DAY { from + DAY / 2 } else { from })?;
         Some((from, when.to.filter(|to| *to > from).unwrap_or(from + 1)))
     }
 

@@ -103,10 +103,7 @@ fn how_i_am(t: &mut Turn) -> String {
     let trouble = own(t.h, &[Class::Trouble]).into_iter().find(|fact| !is_told(t, fact.f()));
     let says = t.rel.close > CLOSE && t.dice.unit() < SAYS_WHY;
     match trouble.filter(|_| says) {
-        Some(fact) => {
-            let clause = t.clause(fact.f());
-            t.p("ans.bad", &[("r", &clause)])
-        }
+        Some(fact) => t.tell("ans.bad", fact.f()),
         None => t.p("ans.plain", &[]),
     }
 }
@@ -128,8 +125,7 @@ fn who_i_am(t: &mut Turn) -> String {
     let mut all = first.into_iter().chain(own(t.h, &classes)).filter(of_life);
     let Some(fact) = all.find(|fact| !is_told(t, fact.f())) else { return from_memory(t, &Asked::Yourself) };
     let short = shortly(fact.f());
-    let clause = t.clause(if t.said(&short) { fact.f() } else { &short });
-    t.p("ans.job", &[("r", &clause)])
+    t.tell("ans.job", if t.said(&short) { fact.f() } else { &short })
 }
 
 /// How something comes along: what was done of it today, or what is known of it that was not said yet; else hardly a word.
@@ -149,10 +145,7 @@ fn how_far(t: &mut Turn, topic: &[String]) -> String {
     };
     let more: Vec<&Fact> = h.own_open().filter(new).collect();
     match t.dice.pick(&more).copied() {
-        Some(fact) => {
-            let clause = t.clause(fact.f());
-            t.p("ans.doing", &[("r", &clause)])
-        }
+        Some(fact) => t.tell("ans.doing", fact.f()),
         None => t.p("ans.progress", &[]),
     }
 }

@@ -95,7 +95,7 @@ fn farewell(t: &mut Turn, cold: bool) -> String {
     // who stays with others does not speak of going
     let stays = t.lines.iter().any(|line| line.who != t.h.me.name && line.who != t.other);
     let (work, plan) = if stays { Default::default() } else { (work_in_hand(t), later(t)) };
-    let theirs = in_common_with(t).filter(|(_, kin)| *kin).map(|(who, _)| t.x(&who).0).unwrap_or_default();
+    let theirs = in_common_with(t).filter(|(_, kin)| *kin).map(|(who, _)| t.h.names.short(&who)).unwrap_or_default();
     t.p("bye", &[("g", &work), ("inf", &plan), ("x", &theirs)])
 }
 

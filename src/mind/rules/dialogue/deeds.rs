@@ -68,7 +68,8 @@ pub(super) fn progress(head: &Beliefs, fact: &Fact) -> Option<Progress> {
     let first = words.first()?;
     let worth = lex().is("told", &plain_of_ing(first)) && !lex().is("private", &plain_of_ing(first));
     // "reading in peace" says nothing of what was read
-    let idle = words.get(1).is_some_and(|word| lex().is("idle.after", word)) || words.iter().any(|word| word == "plans");
+    let idle =
+        words.get(1).is_some_and(|word| lex().is("idle.after", word)) || words.iter().any(|word| word == "plans");
     if !first.ends_with("ing") || words.len() < 2 || words.len() > DEED_WORDS || !worth || idle {
         return None;
     }
@@ -140,13 +141,12 @@ pub(super) fn tell_story(t: &mut Turn) -> Option<Line> {
 /// In words.
 pub(super) fn say_story(t: &mut Turn, fact: &Fact) -> String {
     let frame = fact.f();
-    let clause = t.clause(frame);
     let section = match (sort_of(frame), tone(frame)) {
         (Sort::Loss | Sort::Feud, _) | (_, Tone::Bad) => "share.story.bad",
         (_, Tone::Good) => "share.story.good",
         _ => "share.story",
     };
-    t.p(section, &[("f", &clause)])
+    t.tell(section, frame)
 }
 
 /// Something that happened between the two of us, that I have not spoken of lately, in words.
@@ -161,7 +161,6 @@ pub(super) fn tell_shared(t: &mut Turn) -> Option<Line> {
     let told = |fact: &&Fact| happened(t, fact, DAYS) && !lex().is("bookkeeping", &fact.f().verb);
     let all: Vec<&Fact> = h.facts.iter().filter(ours).filter(told).collect();
     let frame = t.dice.pick(&all)?.f();
-    let clause = t.clause(frame);
     let theirs = frame.subj == t.other;
     let section = match frame.verb.as_str() {
         "quarrel" | "argue" => "past.feud",
@@ -169,5 +168,5 @@ pub(super) fn tell_shared(t: &mut Turn) -> Option<Line> {
         verb if theirs && lex().is("kindness", verb) => "past.kind",
         _ => "past.plain",
     };
-    goes_on(t.p(section, &[("f", &clause)]))
+    goes_on(t.tell(section, frame))
 }

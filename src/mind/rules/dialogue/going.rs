@@ -68,7 +68,8 @@ pub(super) fn take_answer(t: &mut Turn) -> Option<Line> {
 
 /// With what I have asked for a hand.
 fn asked_for(t: &Turn) -> Option<Need> {
-    let asks = |line: &&dialogue_act::Line| line.who == t.h.me.name && line.acts.iter().any(|act| matches!(act, Act::Help(_)));
+    let asks =
+        |line: &&dialogue_act::Line| line.who == t.h.me.name && line.acts.iter().any(|act| matches!(act, Act::Help(_)));
     let line = t.lines.iter().rfind(asks)?;
     let frames: Vec<Frame> = line.told().map(|said| said.frame.clone()).collect();
     Need::in_line(t.h, &t.h.me.name, &line.words, &frames)

@@ -2,7 +2,9 @@
 //! finds words is made, and no other.
 
 use super::{
-    Turn, answer::answer_asked, closing, courtesy, deeds, going, news,
+    Turn,
+    answer::answer_asked,
+    closing, courtesy, deeds, going, news,
     opening::{self, introduces},
     raise, react, told,
 };
@@ -73,11 +75,14 @@ const MOVES: &[Move] = &[
     answer("take yes or no", |t| t.was_answered().is_some(), going::take_answer),
     answer("feel with them", |t| told::grave(t).is_some(), told::feel_with_them),
     answer("take what they think of oneself", |t| told::of_me(t).is_some(), told::take_view_of_me),
-    answer("hear news of others", |t| told::tidings(t).is_some(), told::hear_tidings),
     answer("react to what was told", |t| t.last_told().is_some(), react::react),
     // what one brings up
     own("invite", |t| raise::own_event(t).map(|_| tuning::OWN_EVENT), raise::invite),
-    own("tell what shook one", |t| news::shaken(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN), news::tell_what_shook),
+    own(
+        "tell what shook one",
+        |t| news::shaken(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN),
+        news::tell_what_shook,
+    ),
     own(
         "tell what all are to hear",
         |t| news::meant_for_all(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN),

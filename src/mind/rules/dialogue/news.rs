@@ -111,19 +111,17 @@ fn says_of_themselves(t: &Turn, who: &str) -> Option<String> {
 /// A fact as news.
 pub(super) fn share(t: &mut Turn, fact: &Fact) -> String {
     let (h, frame) = (t.h, fact.f());
-    let clause = t.clause(frame);
     if frame.subj == h.me.name {
-        return share_own(t, fact, &clause);
+        return share_own(t, fact);
     }
-    let (x, he, him) = t.x(&frame.subj);
+    let clause = t.clause(frame);
     if frame.of_newcomer() && fact.from.is_none() {
-        let x = if h.names.is_person(&frame.subj) { frame.subj.clone() } else { x };
-        let words = t.p("share.newcomer", &[("f", &clause), ("x", &x), ("he", &he), ("him", &him)]);
+        let words = t.speak_of("share.newcomer", &frame.subj, &[("x", &frame.subj)]);
         return words + &says_of_themselves(t, &frame.subj).unwrap_or_default();
     }
     let seen = frame.class == Class::Doing && frame.person && frame.when.is_none() && fact.at > 0;
     if let Some(doing) = gerund(frame, &h.view(&t.other)).filter(|_| seen && fact.from.is_none()) {
-        return t.p("share.seen", &[("x", &x), ("g", &doing), ("he", &he), ("him", &him)]);
+        return t.speak_of("share.seen", &frame.subj, &[("g", &doing)]);
     }
     let Some(source) = h.source(fact).filter(|source| *source != t.other) else {
         return t.p("share.plain", &[("f", &clause)]);
@@ -140,7 +138,7 @@ pub(super) fn share(t: &mut Turn, fact: &Fact) -> String {
 }
 
 /// Something of my own as news.
-fn share_own(t: &mut Turn, fact: &Fact, clause: &str) -> String {
+fn share_own(t: &mut Turn, fact: &Fact) -> String {
     let frame = fact.f();
     if let Some(wish) = wish(frame, &t.h.view(&t.other)).filter(|_| sort_of(frame) == Sort::Aim) {
         return t.p("share.aim", &[("w", &wish)]);
@@ -152,7 +150,7 @@ fn share_own(t: &mut Turn, fact: &Fact, clause: &str) -> String {
         Sort::Loss | Sort::Worry => "share.worry",
         _ => "share.own",
     };
-    t.p(section, &[("f", clause)])
+    t.tell(section, frame)
 }
 
 /// What I did today that still shakes me, a fire put out, and that they have not heard of.
@@ -171,8 +169,8 @@ pub(super) fn shaken<'h>(t: &Turn<'h, '_>) -> Option<&'h Fact> {
 
 /// In words.
 pub(super) fn tell_what_shook(t: &mut Turn) -> Option<Line> {
-    let clause = t.clause(shaken(t)?.f());
-    goes_on(t.p("share.shaken", &[("f", &clause)]))
+    let fact = shaken(t)?;
+    goes_on(t.tell("share.shaken", fact.f()))
 }
 
 /// What I have made up my mind to tell people, and they have not heard: "Ann has decided to tell everybody that the mill is

@@ -53,8 +53,8 @@ pub(super) fn own_event<'h>(t: &Turn<'h, '_>) -> Option<&'h Frame> {
 
 /// It, as an invitation.
 pub(super) fn invite(t: &mut Turn) -> Option<Line> {
-    let clause = t.clause(own_event(t)?);
-    goes_on(t.p("invite.own", &[("ev", &clause)]))
+    let event = own_event(t)?;
+    goes_on(t.tell("invite.own", event))
 }
 
 /// Somebody else's event that they have not heard of, or to which one would go with them; and how much it presses.
@@ -147,8 +147,7 @@ pub(super) fn tell_related(t: &mut Turn) -> Option<Line> {
     };
     let mine = own(h, &[Class::Aim, Class::Doing, Class::Work, Class::Trouble]);
     let fact = mine.into_iter().filter(new).max_by_key(|fact| fact.imp)?;
-    let clause = t.clause(fact.f());
-    goes_on(t.p("share.related", &[("f", &clause)]))
+    goes_on(t.tell("share.related", fact.f()))
 }
 
 /// How something of theirs goes: what is hardly over, what they told last time, or what I know them to be at.
@@ -222,8 +221,7 @@ pub(super) fn ask_opinion(t: &mut Turn) -> Option<Line> {
     let named = t.told.iter().rev().filter(third).map(|frame| frame.subj.clone());
     // of one's own family one does not ask what others think
     let who = { named }.find(|who| t.h.relation(who).met && !t.h.relation(who).kin)?;
-    let (x, he, him) = t.x(&who);
-    goes_on(t.p("ask.opinion", &[("x", &x), ("he", &he), ("him", &him)]))
+    goes_on(t.speak_of("ask.opinion", &who, &[]))
 }
 
 /// Somebody whom both of us know, and whether they are of the other's house or family.
@@ -250,6 +248,5 @@ pub(super) fn in_common_with(t: &mut Turn) -> Option<(String, bool)> {
 /// "How's Ann?", "Have you seen Ann today?"
 pub(super) fn ask_after(t: &mut Turn) -> Option<Line> {
     let (who, kin) = in_common_with(t)?;
-    let (x, he, him) = t.x(&who);
-    goes_on(t.p(if kin { "ask.fares" } else { "ask.seen" }, &[("x", &x), ("he", &he), ("him", &him)]))
+    goes_on(t.speak_of(if kin { "ask.fares" } else { "ask.seen" }, &who, &[]))
 }

@@ -9,7 +9,7 @@ use super::{
     wording::{gerund, noun, object, thing},
 };
 use crate::{
-    language::lexicon::lex,
+    language::{importance::importance, lexicon::lex, text::split},
     mind::rules::{
         beliefs::{Fact, Go},
         frame::{Class, Form, Frame, shift},
@@ -17,8 +17,11 @@ use crate::{
     },
 };
 
-/// A doing of more words is not said back.
+/// A doing of more words is not said back, nor a clause of news.
 const SHORT: usize = 6;
+const LONG: usize = 14;
+/// What weighs so much is news, of whatever it is.
+const WEIGHTY: u8 = 6;
 
 /// A word to what was told; nothing if it needs none.
 pub(super) fn react(t: &mut Turn) -> Option<Line> {
@@ -32,7 +35,7 @@ pub(super) fn react(t: &mut Turn) -> Option<Line> {
         () if frame.subj == t.h.me.name => to_mine(t, frame),
         () if frame.event.is_some() => to_event(t, frame),
         () if frame.subj == t.other => to_theirs(t, frame),
-        () if frame.person => to_gossip(t, frame),
+        () if is_news(t, frame) => to_news(t, frame),
         () => String::new(),
     };
     goes_on(words)
@@ -75,7 +78,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     let (sort, tone) = (sort_of(frame), tone(frame));
     // "I refused a loan last week": a thing done, on whatever day
     let past = matches!(frame.form, Form::Past | Form::Part) && matches!(frame.class, Class::Other | Class::Doing);
-    let lately = frame.rest.iter().any(|word| matches!(word.as_str(), "last" | "yesterday" | "ago"));
+    let lately = frame.rest.iter().any(|word| lex().is("dated", word));
     let sort = if past && lately && matches!(sort, Sort::Job | Sort::Plan) { Sort::Deed } else { sort };
     // "I'd like to have something to show for it" was an answer itself
     let mood = frame.class == Class::State
@@ -105,7 +108,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         _ => return String::new(),
     };
     let (thing, doing) = matter_of(t, frame);
-    let with = third.map(|third| t.x(third).0).unwrap_or_default();
+    let with = third.map(|third| t.h.names.short(third)).unwrap_or_default();
     t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])
 }
 
@@ -143,8 +146,6 @@ fn to_going(t: &mut Turn, frame: &Frame) -> String {
 
 /// An opinion of theirs about somebody: mine.
 fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
-    let (x, he, him) = t.x(who);
-    let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
     let relation = t.h.relation(who);
     let bad = frame.class == Class::Dislike || frame.neg || frame.rest.iter().any(|word| lex().is("bad", word));
     let section = match (bad, relation.warm > tuning::FOND, relation.warm < tuning::COLD) {
@@ -155,24 +156,33 @@ fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
         (false, true, _) => "agree.good",
         _ => "tell.neutral",
     };
-    t.p(section, &slots)
+    t.speak_of(section, who, &[])
 }
 
-/// Something about a third person.
-fn to_gossip(t: &mut Turn, frame: &Frame) -> String {
+/// Whether it is about somebody else, or about what is theirs, about a place, or weighs in itself.
+fn is_news(t: &Turn, frame: &Frame) -> bool {
+    let names = &t.h.names;
+    frame.person
+        || names.is_place(&frame.subj) && !frame.verb.is_empty()
+        // "Ann's counter burned" is about Ann, too
+        || names.merge(split(&frame.subj)).iter().any(|word| names.is_person(word))
+        || importance(&t.clause(frame), "") >= WEIGHTY
+}
+
+/// News of somebody else: one shows that one has heard it before one speaks of anything of one's own.
+fn to_news(t: &mut Turn, frame: &Frame) -> String {
     let relation = t.h.relation(&frame.subj);
-    let (x, he, him) = t.x(&frame.subj);
-    let cold = relation.warm < tuning::COLD;
+    let clause = Some(t.clause(frame)).filter(|clause| clause.split(' ').count() <= LONG).unwrap_or_default();
     let section = match (sort_of(frame), tone(frame)) {
         _ if frame.of_newcomer() => "react.newcomer",
-        _ if cold => "react.x.cold",
+        _ if frame.person && relation.warm < tuning::COLD => "react.x.cold",
         (Sort::Need, _) => "react.need",
         (Sort::Office, _) => "react.office",
         (Sort::Going, _) => "react.going.x",
-        (Sort::Loss | Sort::Worry | Sort::Feud, _) | (Sort::Deed, Tone::Bad) => "react.x.bad",
+        (Sort::Loss | Sort::Worry | Sort::Feud, _) | (_, Tone::Bad) => "tidings.bad",
         (Sort::Deed, Tone::Good) => "react.x.good",
         (Sort::Aim, _) if relation.warm > 0.9 => "react.x.good",
-        _ => "react.x",
+        _ => "tidings.new",
     };
-    t.p(section, &[("x", &x), ("he", &he), ("him", &him)])
+    t.speak_of(section, &frame.subj, &[("f", &clause)])
 }

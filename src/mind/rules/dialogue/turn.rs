@@ -199,10 +199,12 @@ impl<'h, 'a> Turn<'h, 'a> {
         }
         let (voice, soon) = (&self.h.voice, self.soon().is_some());
         let chance = self.h.steady(&[u64::from(self.h.now / 30)]).unit() * tuning::TALK_CHANCE;
-        let worth =
-            tuning::TALK_LINES + self.rel.close * 0.6 + voice.talkative as f32 * 0.25 + self.rel.warm.clamp(0.0, 2.0) * 0.3
-                - voice.shy as f32 * 0.15
-                + chance;
+        let worth = tuning::TALK_LINES
+            + self.rel.close * 0.6
+            + voice.talkative as f32 * 0.25
+            + self.rel.warm.clamp(0.0, 2.0) * 0.3
+            - voice.shy as f32 * 0.15
+            + chance;
         let worth = worth - if soon { 1.2 } else { 0.0 } + if self.rel.love { 1.0 } else { 0.0 };
         worth.clamp(if soon { 3.0 } else { tuning::TALK_LINES }, tuning::LONGEST_CHAT)
     }
@@ -247,6 +249,18 @@ impl<'h, 'a> Turn<'h, 'a> {
         };
         // where nothing can be said without a name, the name is said
         say(o).or_else(|| say(&name)).unwrap_or_default()
+    }
+
+    /// A phrase in which a frame stands as the clause `{f}`.
+    pub fn tell(&mut self, section: &str, frame: &Frame) -> String {
+        let clause = self.clause(frame);
+        self.p(section, &[("f", &clause)])
+    }
+
+    /// A phrase about somebody, who is `{x}`, `{he}` and `{him}` in it.
+    pub fn speak_of(&mut self, section: &str, who: &str, slots: &[(&str, &str)]) -> String {
+        let (x, he, him) = self.x(who);
+        self.p(section, &[slots, &[("x", &x), ("he", &he), ("him", &him)]].concat())
     }
 
     /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
@@ -322,7 +336,7 @@ impl<'h, 'a> Turn<'h, 'a> {
     }
 
     /// Somebody's first name, "she" and "her".
-    pub fn x(&self, who: &str) -> (String, String, String) {
+    fn x(&self, who: &str) -> (String, String, String) {
         let name = self.h.names.short(who);
         match self.h.pron(who) {
             // of whom one does not know whether he or she, one speaks by name

@@ -200,8 +200,7 @@ impl<'a> Respondent<'a, '_> {
         let seen = facts(head).filter(of_it).find(|fact| fact.f().subj == who && fact.f().form == Form::Ing);
         let doing = seen.and_then(|fact| gerund(fact.f(), &head.view(self.by)));
         let doing = doing.filter(|what| !what.contains(&head.names.short(me))).unwrap_or_default();
-        let short = if doing.is_empty() { who.to_owned() } else { head.names.short(who) };
-        self.say("tell.seen", &[("x", &short), ("g", &doing), ("when", &when)], last.n)
+        self.say("tell.seen", &[("x", who), ("g", &doing), ("when", &when)], last.n)
     }
 
     /// How somebody is: what one knows them to be at.
@@ -209,7 +208,7 @@ impl<'a> Respondent<'a, '_> {
         if self.naming(who).is_empty() {
             return self.no("tell.person.no", &[("x", who)]);
         }
-        self.at(who).unwrap_or_else(|| self.no("tell.fares", &[("x", &self.head.names.short(who))]))
+        self.at(who).unwrap_or_else(|| self.no("tell.fares", &[("x", who)]))
     }
 
     /// What somebody does, as far as one knows; else who they are.
