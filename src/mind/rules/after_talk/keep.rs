@@ -4,7 +4,7 @@ use super::super::{
     beliefs::{Beliefs, Go},
     dialogue::{Sort, event_clause, gerund, noun, object, sort_of},
     dialogue_act::{self, Act, Gesture, Line},
-    frame::{Class, Form, Frame, Said, View},
+    frame::{Class, Form, Frame, Said},
     need::Need,
     reflect::record,
 };
@@ -278,16 +278,12 @@ impl<'h, 'a> Ledger<'h, 'a> {
 
     /// As it is remembered: full names, absolute dates.
     fn record(&self, frame: &Frame) -> String {
-        event_clause(frame).unwrap_or_else(|| promised(frame)).say(&self.view())
-    }
-
-    fn view(&self) -> View<'_> {
-        record(self.head)
+        event_clause(frame).unwrap_or_else(|| promised(frame)).say(&record(self.head))
     }
 
     /// What was spoken of, as one notes it: `Ann Lee's party`, `the third chapter`, `singing in the choir`.
     fn topic(&self, frame: &Frame) -> Option<String> {
-        let view = self.view();
+        let view = record(self.head);
         if frame.event.is_some() {
             return Some(if frame.person {
                 format!("{}'s {}", frame.subj, noun(frame))

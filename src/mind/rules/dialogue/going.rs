@@ -7,7 +7,6 @@ use super::{
 };
 use crate::{
     language::{
-        lexicon::lex,
         text::{join, split},
         time::When,
     },
@@ -125,22 +124,15 @@ pub(super) fn go_answer(t: &mut Turn, ev: &Frame) -> String {
     }
 }
 
-/// No or perhaps, with what I mean to do at that hour: to somebody new in town, or who asks in one breath. Others hear
-/// how I feel about it.
+/// No or perhaps to their face, with what I mean to do at that hour.
 fn by_plan(t: &mut Turn, ev: &Frame, go: Go) -> Option<String> {
-    let at_once = dialogue_act::asks_to_event(t.last_words());
-    let fits = ev.subj == t.other && (at_once || t.h.newcomer(&t.other));
-    // to be two is another thing than to be one of many
-    let two = split(t.last_words()).iter().any(|word| lex().is("meetings", &word.to_lowercase()));
-    if fits && two && matches!(go, Go::Stranger | Go::Shy) {
-        return Some(t.p("courtesy.decline.new", &[]));
-    }
     let section = match go {
         Go::Maybe => "courtesy.hedge.plan",
         Go::Busy | Go::Stranger => "courtesy.decline.plan",
         _ => return None,
     };
-    let at = ev.when.as_ref().filter(|when| when.from.is_some()).and_then(When::start).filter(|_| fits)?;
+    let at = ev.when.as_ref().filter(|when| when.from.is_some()).and_then(When::start);
+    let at = at.filter(|_| ev.subj == t.other && !t.rel.love)?;
     let part = t.h.plan.iter().find(|part| t.h.today_at(part.from) <= at && at < t.h.today_at(part.until))?;
     let plan = plan_to_do(&by_first_names(t, &part.what))?;
     Some(t.p(section, &[("inf", &plan)]))

@@ -6,7 +6,7 @@ use super::{
     moves::{Line, goes_on},
     news::concluded,
     sort::unsaid,
-    wording::noun,
+    wording::{gerund, noun, object},
 };
 use crate::{
     language::{
@@ -182,8 +182,9 @@ pub(super) fn ask_progress(t: &mut Turn) -> Option<Line> {
         return goes_on(t.p(section, &[("f", &clause)]));
     }
     let concern = back.cloned().or_else(|| t.concern())?;
-    let (thing, doing) = t.named(&concern);
-    let doing = if thing.is_empty() { doing } else { String::new() };
+    let view = t.h.view(&t.other);
+    let thing = object(&concern, &view).unwrap_or_default();
+    let doing = gerund(&concern, &view).filter(|_| thing.is_empty()).unwrap_or_default();
     goes_on(t.p("ask.progress", &[("ob", &thing), ("g", &doing)]))
 }
 

@@ -5,13 +5,14 @@ use super::{
     going::go_answer,
     moves::{Line, goes_on},
     opening::shortly,
-    sort::{Sort, Tone, sort_of, tone},
+    sort::{Sort, Tone, plain_verb, sort_of, tone},
     wording::{gerund, noun, object, thing},
 };
 use crate::{
     language::{importance::importance, lexicon::lex, text::split},
     mind::rules::{
         beliefs::{Fact, Go},
+        dialogue_act::Act,
         frame::{Class, Form, Frame, shift},
         tuning,
     },
@@ -26,7 +27,13 @@ const WEIGHTY: u8 = 6;
 /// A word to what was told; nothing if it needs none.
 pub(super) fn react(t: &mut Turn) -> Option<Line> {
     let frame = &t.last_told()?.frame;
-    let known = if t.cold() || frame.subj == t.h.me.name { None } else { known_before(t, frame) };
+    // what I have told myself is only said back
+    if t.acts(true).any(|act| matches!(act, Act::Tell(said) if said.frame.same(frame))) {
+        return None;
+    }
+    // what they are at is no news that one may have had
+    let known = t.cold() || frame.subj == t.h.me.name || frame.class == Class::Doing;
+    let known = if known { None } else { known_before(t, frame) };
     if let Some(words) = known {
         return goes_on(words);
     }
@@ -162,6 +169,10 @@ fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
 /// Whether it is about somebody else, or about what is theirs, about a place, or weighs in itself.
 fn is_news(t: &Turn, frame: &Frame) -> bool {
     let names = &t.h.names;
+    // that nobody was asked for a hand, or that somebody thanked somebody, wants no word
+    if lex().is("bookkeeping", &plain_verb(frame)) {
+        return false;
+    }
     frame.person
         || names.is_place(&frame.subj) && !frame.verb.is_empty()
         // "Ann's counter burned" is about Ann, too

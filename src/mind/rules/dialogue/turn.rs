@@ -2,13 +2,13 @@
 
 use super::{
     sort::{Sort, sort_of, unsaid},
-    wording::{by_first_names, doing_said, event_clause, gerund, going, noun, object, plan_said},
+    wording::{by_first_names, doing_said, event_clause, gerund, going, noun, plan_said},
 };
 use crate::{
     language::{
         lexicon::lex,
         text::{Pron, content, first, overlap, split},
-        time::{DAY, Minute, When},
+        time::{DAY, Minute},
     },
     mind::{
         question::{Stretch, Utter},
@@ -355,38 +355,26 @@ impl<'h, 'a> Turn<'h, 'a> {
         }
     }
 
-    /// What the other is about, from what I know of them: a frame that can be asked after.
+    /// What the other is at, from what I know of them: a frame that can be asked after.
     pub fn concern(&self) -> Option<Frame> {
-        let now = self.h.now;
-        let v = self.h.view(&self.other);
+        let view = self.h.view(&self.other);
         let fits = |fact: &&Fact| {
             let frame = fact.f();
-            let over = frame.when.as_ref().and_then(When::end).is_some_and(|end| end <= now);
             let project = frame.class == Class::Work && lex().is("project", &frame.verb);
             !frame.secret
                 && !frame.neg
                 && frame.lasting()
                 && (fact.kind != Kind::Observation || fact.at == 0)
-                && (frame.when.is_none() || frame.event.is_some() && !over)
+                && frame.when.is_none()
                 && !unsaid(frame)
-                && (matches!(frame.class, Class::Aim | Class::Doing | Class::Event) || project)
+                && (matches!(frame.class, Class::Aim | Class::Doing) || project)
                 && frame.form != Form::Past
                 && !self.said(frame)
-                && gerund(frame, &v).is_some_and(|gerund| gerund.len() < CONCERN)
+                && gerund(frame, &view).is_some_and(|gerund| gerund.len() < CONCERN)
         };
         let concerns: Vec<&Fact> = self.h.about(&self.other).into_iter().filter(fits).collect();
         let first = self.h.number(concerns.first()?.f());
-        let mut dice = self.h.steady(&[first, u64::from(now / 120)]);
+        let mut dice = self.h.steady(&[first, u64::from(self.h.now / 120)]);
         concerns.get(dice.below(concerns.len().min(4))).map(|fact| fact.f().clone())
-    }
-
-    /// How to name what they are at: the thing, and the doing.
-    pub fn named(&self, frame: &Frame) -> (String, String) {
-        let v = self.h.view(&self.other);
-        if frame.event.is_some() {
-            return (self.event_said(frame), String::new());
-        }
-        let thing = object(frame, &v).unwrap_or_default();
-        (thing, gerund(frame, &v).unwrap_or_default())
     }
 }

@@ -11,7 +11,6 @@ mod transcript;
 
 pub use self::{
     gesture::{Gesture, gesture},
-    invitation::asks_to_event,
     reported_speech::relay,
     transcript::{Line, transcript},
 };
