@@ -38,7 +38,7 @@ fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
     let record = View {
         me: "",
         you: "",
-        now: head.now,
+        now: head.sit.now,
         names: &head.names,
         prons: &head.prons,
         record: true,

@@ -4,10 +4,12 @@ mod book;
 mod finish;
 mod pick;
 mod voice;
+mod ways;
 
 pub use self::{
-    book::{sections, slots_of},
+    book::{asked, sections, slots_of},
     finish::finish,
     pick::pick,
     voice::Voice,
+    ways::Ways,
 };

@@ -1,5 +1,6 @@
 //! How somebody talks: a few dimensions, read from the words for their traits.
 
+use super::Ways;
 use crate::language::lexicon::lex;
 
 /// From such an age on one talks a little more formally.
@@ -12,60 +13,71 @@ const YOUNG: u32 = 27;
 const MARKED: i32 = 2;
 
 /// A way of talking.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Voice {
     /// Warm.
-    pub warm: i32,
+    pub w: i32,
     /// Formal.
-    pub formal: i32,
+    pub f: i32,
     /// Talkative.
-    pub talkative: i32,
+    pub t: i32,
     /// Blunt.
-    pub blunt: i32,
+    pub b: i32,
     /// Playful.
-    pub playful: i32,
+    pub p: i32,
     /// Shy.
-    pub shy: i32,
+    pub y: i32,
+    /// Habits of speech.
+    pub ways: Ways,
     /// Years.
     pub age: u32,
-    /// Whose it is, as a number (`Me::nature`): which phrases one leans to depends on it.
+    /// Whose it is.
+    pub name: String,
+    /// Whose it is, as a number (`Me::nature`): which phrases one leans to hangs on it.
     pub nature: u64,
 }
 
 impl Voice {
     /// The voice of somebody with these traits.
-    pub fn of(traits: &str, age: u32, nature: u64) -> Self {
-        let mut voice = Voice { age, nature, ..Voice::default() };
+    pub fn of(name: &str, traits: &str, age: u32) -> Self {
+        let mut voice = Voice { age, name: name.to_owned(), ..Voice::default() };
         let small = traits.to_lowercase();
-        let changes = small.split([',', ' ']).filter_map(|word| lex().map("voice").get(word));
-        // "w+2"
-        for (mark, amount) in changes.flat_map(|changes| changes.split(' ')).filter_map(|one| one.split_at_checked(1)) {
-            if let Some(dimension) = voice.dimension(mark) {
-                *dimension += amount.parse::<i32>().unwrap_or(0);
+        for word in small.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
+            for change in lex().map("voice").get(word).into_iter().flat_map(|changes| changes.split(' ')) {
+                voice.add(change);
             }
         }
-        voice.formal += i32::from(age >= FORMAL);
+        voice.f += i32::from(age >= FORMAL);
         voice
     }
 
-    fn dimension(&mut self, mark: &str) -> Option<&mut i32> {
-        Some(match mark {
-            "w" => &mut self.warm,
-            "f" => &mut self.formal,
-            "t" => &mut self.talkative,
-            "b" => &mut self.blunt,
-            "p" => &mut self.playful,
-            "y" => &mut self.shy,
-            _ => return None,
-        })
+    /// `w+2`
+    fn add(&mut self, change: &str) {
+        let Some((dimension, amount)) = change.split_at_checked(1) else { return };
+        let amount: i32 = amount.parse().unwrap_or(0);
+        match dimension {
+            "w" => self.w += amount,
+            "f" => self.f += amount,
+            "t" => self.t += amount,
+            "b" => self.b += amount,
+            "p" => self.p += amount,
+            "y" => self.y += amount,
+            _ => {}
+        }
     }
 
     /// Whether the voice has what a phrase's mark wants.
-    pub fn has(mut self, mark: &str) -> bool {
+    pub fn has(&self, mark: &str) -> bool {
         match mark {
+            "w" => self.w >= MARKED,
+            "f" => self.f >= MARKED,
+            "t" => self.t >= MARKED,
+            "b" => self.b >= MARKED,
+            "p" => self.p >= MARKED,
+            "y" => self.y >= MARKED,
             "old" => self.age >= OLD,
             "young" => self.age < YOUNG,
-            mark => self.dimension(mark).is_some_and(|dimension| *dimension >= MARKED),
+            _ => false,
         }
     }
 }
