@@ -201,7 +201,7 @@ fn news_is_heard_as_it_is_told() {
     let d = smallville::mind::rules::frame::Deixis {
         me: "Ann Bell",
         you: "Cid Dorn",
-        now: head.sit.now,
+        now: head.now,
         names: &head.names,
         prons: &head.prons,
         last: None,

@@ -38,7 +38,7 @@ fn handed_on(frame: &Frame, by: &str, to: &str) -> Option<Frame> {
     let record = View {
         me: "",
         you: "",
-        now: head.sit.now,
+        now: head.now,
         names: &head.names,
         prons: &head.prons,
         record: true,

@@ -135,7 +135,7 @@ fn listen(line: &str) {
             assert!(known || line.contains(first), "{who} comes of {line:?}");
         }
         let _ = said.frame.say(&head.view("Cid Dorn"));
-        let _ = said.frame.when.map(|when| (when.say(head.sit.now), when.write(), when.start(), when.end()));
+        let _ = said.frame.when.map(|when| (when.say(head.now), when.write(), when.start(), when.end()));
     }
 }
 

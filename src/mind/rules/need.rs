@@ -54,7 +54,7 @@ impl Need {
     /// From the sentence in which one is asked for a hand.
     fn asked(head: &Beliefs, sentence: &str) -> Option<Self> {
         let mut tokens = head.names.merge(split(sentence));
-        let when = time::take(&mut tokens, head.sit.now);
+        let when = time::take(&mut tokens, head.now);
         let mut place = String::new();
         if let Some(at) = tokens.iter().rposition(|word| head.names.is_place(word)) {
             place = format!("at {}", tokens[at]);
@@ -109,7 +109,7 @@ impl Need {
     /// The same as it is said now.
     pub fn say(&self, head: &Beliefs) -> String {
         let place = if self.place.is_empty() { String::new() } else { spoken(&self.place, &head.names) };
-        self.put(&place, self.when.as_ref().map(|when| when.say(head.sit.now)))
+        self.put(&place, self.when.as_ref().map(|when| when.say(head.now)))
     }
 
     fn put(&self, place: &str, when: Option<String>) -> String {

@@ -4,7 +4,7 @@ use super::super::{
     beliefs::{Beliefs, Go},
     dialogue::{Sort, event_clause, gerund, noun, object, sort_of},
     dialogue_act::{self, Act, Gesture, Line},
-    frame::{Class, Form, Frame, Said, View},
+    frame::{Class, Form, Frame, Said},
     need::Need,
     reflect::record,
 };
@@ -256,7 +256,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         let of_the_two = frame.about.iter().any(|who| who == to || who == by) && frame.when.is_none();
         let small = matches!(frame.class, Class::Other | Class::Work | Class::State | Class::Doing);
         // "I'm mending nets at ten to one": an hour with no day is gone with the day
-        let hour = frame.when.is_none() && time::take(&mut frame.rest.clone(), self.head.sit.now).is_some();
+        let hour = frame.when.is_none() && time::take(&mut frame.rest.clone(), self.head.now).is_some();
         let passing = small && of_the_two || matches!(sort_of(&frame), Sort::Plan | Sort::Deed) && frame.when.is_none();
         let manners = hour || sort_of(&frame) == Sort::Progress || passing && !frame.grave();
         if frame.subj != *to && said.from.as_deref() != Some(to) && worth && !manners {
@@ -278,16 +278,12 @@ impl<'h, 'a> Ledger<'h, 'a> {
 
     /// As it is remembered: full names, absolute dates.
     fn record(&self, frame: &Frame) -> String {
-        event_clause(frame).unwrap_or_else(|| promised(frame)).say(&self.view())
-    }
-
-    fn view(&self) -> View<'_> {
-        record(self.head)
+        event_clause(frame).unwrap_or_else(|| promised(frame)).say(&record(self.head))
     }
 
     /// What was spoken of, as one notes it: `Ann Lee's party`, `the third chapter`, `singing in the choir`.
     fn topic(&self, frame: &Frame) -> Option<String> {
-        let view = self.view();
+        let view = record(self.head);
         if frame.event.is_some() {
             return Some(if frame.person {
                 format!("{}'s {}", frame.subj, noun(frame))

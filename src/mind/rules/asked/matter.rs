@@ -185,7 +185,7 @@ pub fn matter(head: &Beliefs, tokens: &[String], point: Point) -> Matter {
     let kind = noun.map(|noun| lex().map("kinds")[noun].split(", ").map(str::to_owned).collect()).unwrap_or_default();
     let opener = longest("ask.opener", |opener| words.starts_with(opener)).map_or(0, |words| words.split(' ').count());
     let mut rest = tokens.get(opener..).unwrap_or_default().to_vec();
-    let when = take(&mut rest, head.sit.now);
+    let when = take(&mut rest, head.now);
     let (named, rest): (Vec<String>, Vec<String>) =
         rest.into_iter().partition(|word| head.names.is_person(word) || head.names.is_place(word));
     let must: Vec<String> = rest.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();

@@ -187,34 +187,33 @@ impl Question<'_> {
         if let Some((_, from, until)) = parts.into_iter().find(|(part, ..)| self.has(part)) {
             return Some((from * 60, until * 60));
         }
-        let when = take(&mut self.tokens.clone(), self.head.sit.now)?;
+        let when = take(&mut self.tokens.clone(), self.head.now)?;
         // "at six" of an afternoon is six in the evening
-        let from = when
-            .from
-            .map(|from| if from < DAY / 2 && from <= self.head.sit.now % DAY { from + DAY / 2 } else { from })?;
+        let from =
+            when.from.map(|from| if from < DAY / 2 && from <= self.head.now % DAY { from + DAY / 2 } else { from })?;
         Some((from, when.to.filter(|to| *to > from).unwrap_or(from + 1)))
     }
 
     /// The days that it speaks of.
     fn window(&self) -> Option<Window> {
-        let today = self.head.sit.now / DAY;
+        let today = self.head.now / DAY;
         if self.has("last night") {
             return Some((today.saturating_sub(1), today.saturating_sub(1)));
         }
         if ["this week", "last days", "lately"].iter().any(|words| self.has(words)) {
             return Some((today.saturating_sub(6), today));
         }
-        let day = take(&mut self.tokens.clone(), self.head.sit.now)?.day?;
+        let day = take(&mut self.tokens.clone(), self.head.now)?.day?;
         Some((day, day))
     }
 
     fn lately(&self) -> Window {
-        let today = self.head.sit.now / DAY;
+        let today = self.head.now / DAY;
         self.window().unwrap_or((today.saturating_sub(1), today))
     }
 
     fn plans(&self) -> Asked {
-        let (today, hours) = (self.head.sit.now / DAY, self.hours());
+        let (today, hours) = (self.head.now / DAY, self.hours());
         let day = self.window().or(hours.map(|_| (today, today)));
         Asked::Plans(day.unwrap_or((today, today.saturating_add(14))), hours)
     }
@@ -265,7 +264,7 @@ impl Question<'_> {
         let house = |place: &str| place.split(": ").next().unwrap_or_default().to_owned();
         let named = |place: &&String| place.to_lowercase().rsplit([':', ' ']).next() == Some(&*one.to_lowercase());
         let all: Vec<&String> = self.head.names.places().iter().filter(named).collect();
-        let near = all.iter().find(|place| house(place) == house(self.head.sit.place));
+        let near = all.iter().find(|place| house(place) == house(self.head.place));
         let alone = all.first().filter(|first| all.iter().all(|place| house(place) == house(first)));
         near.or(alone).map(|place| Asked::Way((*place).clone()))
     }
@@ -313,7 +312,7 @@ impl Question<'_> {
             let asked = matter(self.head, &self.tokens, Point::All);
             !asked.stems.is_empty() && !search(self.head, &asked).memories.is_empty()
         };
-        let today = self.head.sit.now / DAY;
+        let today = self.head.now / DAY;
         let (from, until) = self.window().unwrap_or((today, today));
         let ahead = from > today || until == today && self.hours().is_some();
         let plans = self.says("ask.plans") || self.says("ask.doing") && ahead;

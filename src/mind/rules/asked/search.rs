@@ -103,7 +103,7 @@ fn on_that_day(head: &Beliefs, memory: &Memory, matter: &Matter) -> bool {
     let Some(day) = matter.when.as_ref().and_then(|when| when.day) else { return true };
     let mut dated = head.facts.iter().filter(|fact| fact.f().when.is_some() && memory.text.contains(&fact.text));
     let undated = dated.clone().next().is_none();
-    dated.any(|fact| fact.f().day() == Some(day)) || undated && (memory.at / DAY == day || !matter.stems.is_empty())
+    dated.any(|fact| fact.f().day() == Some(day)) || undated && (memory.made / DAY == day || !matter.stems.is_empty())
 }
 
 /// Of the facts in those memories, or in what I know of myself, the one that answers best.

@@ -1,6 +1,8 @@
-//! From a question's inputs to what one has in mind: whose head it is, when it is, who is known, what is remembered.
+//! From a question's inputs to what one has in mind: who one is, when it is, who is known, what is remembered.
 
-use super::{Beliefs, Kind, Memory, Situation};
+use std::ops::Deref;
+
+use super::{Beliefs, Kind};
 use crate::{
     language::{
         importance::importance,
@@ -9,69 +11,106 @@ use crate::{
     },
     mind::{
         question::{Known, Me, Moment, Other, Recalled, Spoken, Stretch, TimeOfDay},
-        rules::{
-            phrases::{Voice, Ways},
-            sector,
-        },
+        rules::{phrases::Voice, sector},
     },
 };
 
-/// The day on which a question is asked that does not say when: any will do, if only it is always the same.
+/// The day on which a question is asked whose date cannot be read: any will do, if only it is always the same.
 const SOME_DAY: u32 = 19_000;
+
+/// A memory of the question, with the minute in which it was made.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// When it was made; 0 for what was always known.
+    pub made: Minute,
+    recalled: Recalled,
+}
+
+impl Deref for Memory {
+    type Target = Recalled;
+
+    fn deref(&self) -> &Recalled {
+        &self.recalled
+    }
+}
+
+impl Memory {
+    /// A sentence that one has always known.
+    pub(super) fn always_known(text: &str, importance: u8) -> Self {
+        let recalled = Recalled {
+            n: None,
+            when: String::new(),
+            text: text.to_owned(),
+            by: None,
+            secret: false,
+            own: true,
+            importance,
+            bears: false,
+            at: None,
+        };
+        Self { made: 0, recalled }
+    }
+
+    /// How it came to be.
+    pub fn kind(&self) -> Kind {
+        match self.recalled {
+            Recalled { own: true, .. } => Kind::Reflection,
+            Recalled { by: Some(_), .. } => Kind::Dialogue,
+            _ => Kind::Observation,
+        }
+    }
+
+    /// Who said it, if not `me`.
+    pub fn teller(&self, me: &str) -> Option<&str> {
+        self.by.as_deref().filter(|by| *by != me)
+    }
+}
 
 impl<'a> Beliefs<'a> {
     /// Who one is and whom one knows, with nothing remembered yet. What is remembered and heard is added with the methods
     /// below; [`Beliefs::read`] comes last.
     pub fn new(me: &'a Me, now: &'a Moment, known: &Known) -> Self {
-        let mut head = Self::timeless(me);
-        head.sit.now = minute(&now.iso, now.time);
-        head.sit.place = sector(&now.place);
-        head.sit.doing = &now.doing;
-        known.people.iter().for_each(|one| head.person(&one.name, &one.pronouns));
-        for place in &known.places {
-            head.names.place(place);
-            head.names.place(sector(place));
-        }
-        head
-    }
-
-    /// Who one is, for questions that name no moment.
-    pub fn timeless(me: &'a Me) -> Self {
         // how somebody talks stands before the first comma: "Short and dry, says no first"
         let manner = me.voice.split(',').next().unwrap_or_default();
-        let voice = Voice::of(&me.name, &format!("{}, {manner}", me.traits), me.age);
-        let mut head = Self {
+        let mut beliefs = Self {
             me,
-            sit: Situation { now: SOME_DAY * DAY, ..Situation::default() },
+            now: minute(&now.iso, now.time),
+            place: sector(&now.place),
+            doing: &now.doing,
+            other_doing: "",
+            plan: &[],
             memories: Vec::new(),
             heard: &[],
             names: Names::default(),
             prons: Prons::default(),
             facts: Vec::new(),
-            voice: Voice { nature: me.nature, ways: Ways::of(&me.voice), ..voice },
+            voice: Voice::of(&format!("{}, {manner}", me.traits), me.age, me.nature),
             relations: Default::default(),
         };
-        head.person(&me.name, &me.pronouns);
-        head
+        beliefs.person(&me.name, &me.pronouns);
+        known.people.iter().for_each(|one| beliefs.person(&one.name, &one.pronouns));
+        for place in &known.places {
+            beliefs.names.place(place);
+            beliefs.names.place(sector(place));
+        }
+        beliefs
     }
 
     fn person(&mut self, name: &str, pronouns: &str) {
         self.names.person(name);
-        let pronoun = match pronouns {
-            "he" => Pron::He,
-            "she" => Pron::She,
-            _ => return,
-        };
-        self.prons.insert(name.to_owned(), pronoun);
+        let pronoun = Pron::named(pronouns);
+        if pronoun != Pron::They {
+            self.prons.insert(name.to_owned(), pronoun);
+        }
     }
 
     /// The one who stands there: known by name from now on, with what they are to oneself as a memory of one's own.
     #[must_use]
     pub fn meeting(mut self, other: &'a Other) -> Self {
         self.person(&other.name, &other.pronouns);
-        self.sit.other_doing = &other.doing;
+        self.other_doing = &other.doing;
         if !other.relation.trim().is_empty() {
-            self.memories.push(Memory { importance: 5, text: other.relation.clone(), ..Memory::default() });
+            self.memories.push(Memory::always_known(&other.relation, 5));
         }
         self
     }
@@ -80,30 +119,24 @@ impl<'a> Beliefs<'a> {
     #[must_use]
     pub fn remembering<'r>(mut self, memories: impl IntoIterator<Item = &'r Recalled>) -> Self {
         for recalled in memories {
-            let Recalled { n, secret, ref text, .. } = *recalled;
-            let at = self.when(recalled);
-            let known = |memory: &Memory| memory.text == *text && (memory.at, memory.n) == (at, n);
-            if text.trim().is_empty() || self.memories.iter().any(known) {
+            let made = self.made(recalled);
+            let known = |memory: &Memory| memory.text == recalled.text && (memory.made, memory.n) == (made, recalled.n);
+            if recalled.text.trim().is_empty() || self.memories.iter().any(known) {
                 continue;
             }
-            let kind = match recalled {
-                Recalled { own: true, .. } => Kind::Reflection,
-                Recalled { by: Some(_), .. } => Kind::Dialogue,
-                _ => Kind::Observation,
-            };
-            let importance = match recalled.importance {
-                0 => importance(text, &self.me.name),
+            let mut recalled = recalled.clone();
+            recalled.importance = match recalled.importance {
+                0 => importance(&recalled.text, &self.me.name),
                 judged => judged.min(10),
             };
-            let from = recalled.by.clone().filter(|by| *by != self.me.name);
-            self.memories.push(Memory { n, secret, at, kind, importance, text: text.clone(), from });
+            self.memories.push(Memory { made, recalled });
         }
         self
     }
 
     /// When a memory was made; 0 for what was always known.
-    fn when(&self, recalled: &Recalled) -> Minute {
-        let Some(stamp) = minute_of(&recalled.when, self.sit.now) else { return 0 };
+    fn made(&self, recalled: &Recalled) -> Minute {
+        let Some(stamp) = minute_of(&recalled.when, self.now) else { return 0 };
         match recalled.at {
             // a date alone: the minute of the day is known all the same
             Some(at) if !recalled.when.contains(':') => stamp + at % DAY,
@@ -119,11 +152,13 @@ impl<'a> Beliefs<'a> {
 
     /// The rest of today's plan.
     #[must_use]
-    pub fn planning(mut self, plan: &[Stretch]) -> Self {
-        let today = self.sit.now / DAY * DAY;
-        let minute = |time: TimeOfDay| today + u32::from(time.0);
-        self.sit.plan.extend(plan.iter().map(|part| (minute(part.from), minute(part.until), part.what.clone())));
-        self
+    pub fn planning(self, plan: &'a [Stretch]) -> Self {
+        Self { plan, ..self }
+    }
+
+    /// The minute of a time of today.
+    pub fn today_at(&self, time: TimeOfDay) -> Minute {
+        self.now / DAY * DAY + u32::from(time.0)
     }
 }
 

@@ -1,6 +1,13 @@
 //! Whether one means to go to an event.
 
-use super::*;
+use super::{Beliefs, Fact};
+use crate::{
+    language::{lexicon::lex, text::overlap},
+    mind::rules::{
+        frame::{Class, Frame},
+        tuning,
+    },
+};
 
 /// So many of an event's words in a sentence of mine: it speaks of that event.
 const SPEAKS_OF: f32 = 0.6;
@@ -44,15 +51,15 @@ impl Beliefs<'_> {
         let wish = tuning::SOCIABLE
             + relation.close * tuning::GOES_CLOSE
             + relation.warm * tuning::GOES_WARM
-            + voice.t as f32 * 0.25
-            + voice.w as f32 * 0.15
-            - voice.y as f32 * 0.5
+            + voice.talkative as f32 * 0.25
+            + voice.warm as f32 * 0.15
+            - voice.shy as f32 * 0.5
             + if love { 2.0 } else { 0.0 }
             + chance * tuning::GOES_CHANCE;
         match () {
             () if wish > tuning::GOES => (Go::Yes, String::new()),
             () if wish > tuning::MAY_GO => (Go::Maybe, String::new()),
-            () if voice.y >= 2 => (Go::Shy, String::new()),
+            () if voice.shy >= 2 => (Go::Shy, String::new()),
             () if !relation.met => (Go::Stranger, host.clone()),
             () => (Go::Busy, self.me.aim.clone()),
         }

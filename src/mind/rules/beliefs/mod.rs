@@ -7,58 +7,40 @@ mod salience;
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-pub use self::{gather::minute, go::Go, relation::Relation, salience::bare};
-use super::{dice::Dice, frame::*, overheard::overheard, phrases::Voice, tuning};
-use crate::language::{importance::importance, lexicon::lex, text::*, time::*};
-use crate::mind::question::{Me, Spoken};
+pub use self::{
+    gather::{Memory, minute},
+    go::Go,
+    relation::Relation,
+    salience::bare,
+};
+use super::{
+    dice::Dice,
+    frame::{Class, Deixis, Form, Frame, Said, View, read},
+    overheard::overheard,
+    phrases::Voice,
+};
+use crate::{
+    language::{
+        importance::importance,
+        lexicon::lex,
+        text::{Names, Pron, Prons, sentences, split, statements, tokens},
+        time::Minute,
+    },
+    mind::question::{Me, Spoken, Stretch},
+};
 
 /// A decision that weighs so much was made for good.
 const RESOLVED: u8 = 9;
 
 /// How a memory came to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Seen or done.
     Observation,
     /// Thought, or always known.
-    #[default]
     Reflection,
     /// Said.
     Dialogue,
-}
-
-/// A memory, in sentences.
-#[derive(Clone, Debug, Default)]
-pub struct Memory {
-    /// Its number, where evidence is asked for.
-    pub n: Option<u32>,
-    /// Kept to oneself, whatever its words.
-    pub secret: bool,
-    /// When it was made; 0 for what was always known.
-    pub at: Minute,
-    /// How it came to be.
-    pub kind: Kind,
-    /// 1 to 10.
-    pub importance: u8,
-    /// Its sentences.
-    pub text: String,
-    /// Who said it, if not oneself.
-    pub from: Option<String>,
-}
-
-/// When and where one is, and what goes on.
-#[derive(Clone, Debug, Default)]
-pub struct Situation<'a> {
-    /// The minute it is.
-    pub now: Minute,
-    /// Where.
-    pub place: &'a str,
-    /// What one does oneself.
-    pub doing: &'a str,
-    /// What the other does.
-    pub other_doing: &'a str,
-    /// My plan from now on: from, to, what.
-    pub plan: Vec<(Minute, Minute, String)>,
 }
 
 /// One sentence of memory, understood.
@@ -107,17 +89,20 @@ fn kin_of(small: &str) -> Option<Pron> {
     }
 }
 
-/// The plain verb of its past.
-fn plain_of(verb: &str) -> String {
-    finite(verb).map_or_else(|| verb.to_owned(), |(plain, _)| plain)
-}
-
 /// All that one has in mind for one answer.
 pub struct Beliefs<'a> {
     /// Who one is.
     pub me: &'a Me,
-    /// Where and when.
-    pub sit: Situation<'a>,
+    /// The minute it is.
+    pub now: Minute,
+    /// Where one is.
+    pub place: &'a str,
+    /// What one does.
+    pub doing: &'a str,
+    /// What the other does.
+    pub other_doing: &'a str,
+    /// The rest of today's plan.
+    pub plan: &'a [Stretch],
     /// What was remembered.
     pub memories: Vec<Memory>,
     /// Whom and what one knows by name.
@@ -141,7 +126,7 @@ impl Beliefs<'_> {
         let me = self.me;
         for memory in &self.memories {
             self.names.learn(&memory.text);
-            memory.from.iter().for_each(|from| self.names.person(from));
+            memory.by.iter().for_each(|by| self.names.person(by));
         }
         self.names.learn(&me.background);
         self.names.learn(&me.aim);
@@ -154,7 +139,7 @@ impl Beliefs<'_> {
         memories.iter().for_each(|memory| self.learn_pronoun(&memory.text, None));
         sentences(&own).iter().for_each(|sentence| self.learn_pronoun(sentence, Some(&me.name)));
         for sentence in statements(&own).iter() {
-            let known = Memory { importance: importance(sentence, "").max(3), ..Memory::default() };
+            let known = Memory::always_known("", importance(sentence, "").max(3));
             self.add(sentence, &known, Some(me.name.clone()), (&me.name, ""));
         }
         for memory in &memories {
@@ -214,8 +199,8 @@ impl Beliefs<'_> {
     /// A sentence of a memory, as said by one to another: who they are is meant by "I" and "you". `last` is who was
     /// spoken of before; gives who is now.
     fn add(&mut self, text: &Rc<str>, m: &Memory, last: Option<String>, (by, to): (&str, &str)) -> Option<String> {
-        let (n, at, imp, kind) = (m.n, m.at, m.importance, m.kind);
-        let now = if at == 0 { self.sit.now } else { at };
+        let (n, at, imp, kind) = (m.n, m.made, m.importance, m.kind());
+        let now = if at == 0 { self.now } else { at };
         let d = Deixis { me: by, you: to, now, names: &self.names, prons: &self.prons, last };
         let Some(mut said) = read(text, &d) else { return d.last };
         let about = if said.frame.person && said.from.is_none() { Some(said.frame.subj.clone()) } else { d.last };
@@ -241,7 +226,8 @@ impl Beliefs<'_> {
             }
         }
         let outgoing = said.from.as_deref() == Some(self.me.name.as_str()) && said.to.is_some();
-        let from = said.from.clone().filter(|from| *from != self.me.name).or_else(|| m.from.clone());
+        let from = said.from.clone().filter(|from| *from != self.me.name);
+        let from = from.or_else(|| m.teller(&self.me.name).map(str::to_owned));
         let inner = said.frame.inner_event(&self.names);
         let fact = Fact { n, said, at, imp, from, kind, text: text.to_string(), outgoing };
         if let Some(frame) = inner {
@@ -257,12 +243,17 @@ impl Beliefs<'_> {
         self.facts.iter().filter(|fact| fact.f().subj == self.me.name && fact.from.is_none())
     }
 
+    /// The same, as far as anybody may hear it: no secret, and nothing that was said to somebody.
+    pub fn own_open(&self) -> impl Iterator<Item = &Fact> {
+        self.own().filter(|fact| fact.said.to.is_none() && !fact.f().secret)
+    }
+
     /// As I say something to `you`.
     pub fn view<'b>(&'b self, you: &'b str) -> View<'b> {
         View {
             me: &self.me.name,
             you,
-            now: self.sit.now,
+            now: self.now,
             names: &self.names,
             prons: &self.prons,
             record: false,

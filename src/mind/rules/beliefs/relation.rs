@@ -1,6 +1,10 @@
 //! What somebody is to oneself, read from sentences.
 
-use super::*;
+use super::{Beliefs, Fact};
+use crate::{
+    language::{lexicon::lex, text::finite, time::Minute},
+    mind::rules::frame::Class,
+};
 
 /// How much warmer one is to somebody whom one has forgiven.
 const FORGIVEN: f32 = 1.8;
@@ -14,7 +18,8 @@ impl Beliefs<'_> {
     pub fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {
         let frame = fact.f();
         // what they did to me by their words nobody told me
-        let done_to_me = lex().is("gestured", &plain_of(&frame.verb)) && frame.about.contains(&self.me.name);
+        let plain = finite(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain);
+        let done_to_me = lex().is("gestured", &plain) && frame.about.contains(&self.me.name);
         let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
         told.filter(|from| !done_to_me || *from != frame.subj)
     }

@@ -2,13 +2,24 @@
 
 use std::cmp::Reverse;
 
-use super::*;
+use super::{Beliefs, Fact, Kind, Relation};
+use crate::{
+    language::{
+        lexicon::lex,
+        text::overlap,
+        time::{DAY, When},
+    },
+    mind::rules::{
+        frame::{Class, Form, Frame, sense},
+        tuning,
+    },
+};
 
 impl Beliefs<'_> {
     /// Facts whose frame is about a person, newest and heaviest first.
     pub fn about(&self, who: &str) -> Vec<&Fact> {
         let mut about: Vec<&Fact> = self.facts.iter().filter(|fact| fact.f().subj == who && !fact.outgoing).collect();
-        let lately = self.sit.now.saturating_sub(5 * DAY);
+        let lately = self.now.saturating_sub(5 * DAY);
         about.sort_by_key(|fact| Reverse(u32::from(fact.imp) * 200 + fact.at.saturating_sub(lately) / 8));
         about
     }
@@ -33,7 +44,7 @@ impl Beliefs<'_> {
             let (place, when) = (fact.f().place.is_some(), fact.f().when.is_some());
             u8::from(place) + 2 * u8::from(when) + u8::from(fact.f().subj == self.me.name)
         };
-        let over = |frame: &Frame| frame.when.as_ref().and_then(When::end).is_some_and(|end| end < self.sit.now);
+        let over = |frame: &Frame| frame.when.as_ref().and_then(When::end).is_some_and(|end| end < self.now);
         let mut events: Vec<&Fact> = Vec::new();
         let open = |fact: &&Fact| fact.f().class == Class::Event && !fact.f().secret && !over(fact.f());
         for fact in self.facts.iter().filter(open) {
@@ -48,11 +59,11 @@ impl Beliefs<'_> {
 
     /// Whether it is over.
     pub fn past(&self, frame: &Frame) -> bool {
-        frame.when.as_ref().and_then(When::end).is_some_and(|end| end <= self.sit.now)
+        frame.when.as_ref().and_then(When::end).is_some_and(|end| end <= self.now)
     }
     /// Whether it has begun, or is over; a day without an hour has begun with its noon.
     pub fn begun(&self, frame: &Frame) -> bool {
-        frame.when.as_ref().and_then(When::start).is_some_and(|start| start <= self.sit.now)
+        frame.when.as_ref().and_then(When::start).is_some_and(|start| start <= self.now)
     }
     /// How much a fact presses to be told to `you`: importance x freshness x what is to come x leave to tell x relevance
     /// x how often it was told.
@@ -60,7 +71,7 @@ impl Beliefs<'_> {
         if self.untold(fact, you, rel) {
             return 0.0;
         }
-        let (frame, now) = (fact.f(), self.sit.now);
+        let (frame, now) = (fact.f(), self.now);
         let mine = frame.subj == self.me.name;
         let age = now.saturating_sub(fact.at) as f32 / 60.0;
         let stale = fact.at > 0 && frame.class != Class::Event && !mine;
@@ -94,7 +105,7 @@ impl Beliefs<'_> {
         let concluded = fact.kind == Kind::Reflection && fact.at > 0 && frame.event.is_none();
         let over = self.past(frame) || (frame.class == Class::Need || frame.event.is_some()) && self.begun(frame);
         let seen = mine && fact.kind == Kind::Observation && fact.at > 0 && frame.form == Form::Ing;
-        let passing = !frame.lasting() && (mine || self.sit.now.saturating_sub(fact.at) > 200);
+        let passing = !frame.lasting() && (mine || self.now.saturating_sub(fact.at) > 200);
         // those close to me know what I do and how I live
         let habit = self.me.lifestyle.contains(&fact.text);
         let of_life = fact.kind == Kind::Reflection
@@ -145,7 +156,7 @@ impl Beliefs<'_> {
             only(fact.at == 0, 0.6);
             only(!rel.met, 0.3);
             // not everyone carries tales
-            only(self.voice.t <= 0, 0.6);
+            only(self.voice.talkative <= 0, 0.6);
             only(frame.persons().iter().all(|who| !self.relation(who).met), 0.7);
         }
         leave

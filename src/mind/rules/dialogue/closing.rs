@@ -1,20 +1,35 @@
 //! How a talk ends.
 
 use super::{
-    courtesy::scolded,
+    Turn,
+    courtesy::{self, scolded},
     moves::{Line, answer_in_parting, ends, goes_on},
-    *,
+    raise::{in_common_with, invite},
+    sort::{Sort, sort_of},
+    told,
+    wording::{by_first_names, object, plan_to_do},
+};
+use crate::{
+    language::{
+        lexicon::lex,
+        text::{plain_of_ing, sentences},
+        time::When,
+    },
+    mind::{
+        question::Stretch,
+        rules::{dialogue_act::Act, frame::Frame},
+    },
 };
 
 /// Goodbye, after a word to what came with theirs.
 pub(super) fn last_word(t: &mut Turn) -> Option<Line> {
     // nobody lets them go uninvited
     let goes = t.acts(true).any(|act| matches!(act, Act::Bye));
-    if !goes && let Some(invitation) = raise::invitation(t) {
-        return goes_on(invitation);
+    if !goes && let Some(invitation) = invite(t) {
+        return Some(invitation);
     }
     let asks = |act: &Act| matches!(act, Act::Ask(_) | Act::Invite | Act::Coming | Act::Help(_) | Act::Accept);
-    let wants = t.does(asks) || courtesy::came(t).is_some() || told::bare_question(t);
+    let wants = t.does(asks) || courtesy::came(t).is_some() || told::is_bare_question(t);
     let answer = if wants { answer_in_parting(t) } else { None };
     let answer = answer.unwrap_or_else(|| Line { words: String::new(), end: false });
     if answer.end {
@@ -28,41 +43,33 @@ pub(super) fn last_word(t: &mut Turn) -> Option<Line> {
 }
 
 /// Said before one goes.
-pub(super) fn leave(t: &mut Turn) -> String {
+pub(super) fn leave(t: &mut Turn) -> Option<Line> {
     if t.cold() {
-        return t.p("leave.cold", &[]);
+        return goes_on(t.p("leave.cold", &[]));
     }
-    let plan = t.soon().and_then(|part| to_do(t, &part.2));
-    match plan {
+    goes_on(match t.soon().and_then(|part| to_do(t, part)) {
         Some(plan) => t.p("leave.plan", &[("inf", &plan)]),
         None => {
             let (work, plan) = (work_in_hand(t), later(t));
             t.p("leave.plain", &[("g", &work), ("inf", &plan)])
         }
-    }
+    })
 }
 
 /// A part of my plan, unless it was said already.
-fn to_do(t: &Turn, part: &str) -> Option<String> {
-    plan_to_do(&by_first_names(t, part)).filter(|plan| !said_here(t, plan))
+fn to_do(t: &Turn, part: &Stretch) -> Option<String> {
+    plan_to_do(&by_first_names(t, &part.what)).filter(|plan| !t.said_here(plan))
 }
 
 /// What I still have to do today.
 fn later(t: &Turn) -> String {
-    let ahead = t.h.sit.plan.iter().filter(|part| part.0 > t.h.sit.now);
-    { ahead }.filter_map(|part| to_do(t, &part.2)).find(|plan| is_work(plan)).unwrap_or_default()
-}
-
-/// Whether all of it stands in a line of this talk.
-fn said_here(t: &Turn, text: &str) -> bool {
-    let stems = content(&split(text));
-    t.lines.iter().any(|line| overlap(&line.stems, &stems) >= 0.8)
+    t.ahead().filter_map(|part| to_do(t, part)).find(|plan| is_work(plan)).unwrap_or_default()
 }
 
 /// What I go back to: `mending nets`; empty where it is nobody's business or was spoken of.
 fn work_in_hand(t: &Turn) -> String {
     let doing = t.doing();
-    let said = !is_work(&doing) || said_here(t, &doing);
+    let said = !is_work(&doing) || t.said_here(&doing);
     if said || !doing.split(' ').next().is_some_and(|verb| verb.ends_with("ing")) { String::new() } else { doing }
 }
 
@@ -88,7 +95,7 @@ fn farewell(t: &mut Turn, cold: bool) -> String {
     // who stays with others does not speak of going
     let stays = t.lines.iter().any(|line| line.who != t.h.me.name && line.who != t.other);
     let (work, plan) = if stays { Default::default() } else { (work_in_hand(t), later(t)) };
-    let theirs = in_common_with(t).filter(|(_, kin)| *kin).map(|(who, _)| t.x(&who).0).unwrap_or_default();
+    let theirs = in_common_with(t).filter(|(_, kin)| *kin).map(|(who, _)| t.h.names.short(&who)).unwrap_or_default();
     t.p("bye", &[("g", &work), ("inf", &plan), ("x", &theirs)])
 }
 
@@ -97,12 +104,12 @@ fn agreed_when(t: &Turn) -> Option<String> {
     let acts = || t.lines.iter().flat_map(|line| &line.acts);
     // where one thing was agreed to and another was not, it is not clear which is meant
     let yes = acts().any(|act| matches!(act, Act::Accept)) && !acts().any(|act| matches!(act, Act::Decline));
-    let to_come = |when: &&When| when.day.is_some() && when.start().is_some_and(|start| start > t.h.sit.now);
+    let to_come = |when: &&When| when.day.is_some() && when.start().is_some_and(|start| start > t.h.now);
     let ours = |frame: &Frame| frame.event.is_some() || frame.subj == t.h.me.name || frame.subj == t.other;
     let shared = |frame: &&Frame| {
         ours(frame) && (frame.event.is_some() || matches!(sort_of(frame), Sort::Need | Sort::Going | Sort::Helping))
     };
     let when =
         t.told.iter().rev().filter(shared).filter_map(|frame| frame.when.as_ref()).find(to_come).filter(|_| yes)?;
-    Some(When { to: None, ..when.clone() }.say(t.h.sit.now))
+    Some(When { to: None, ..when.clone() }.say(t.h.now))
 }

@@ -2,12 +2,19 @@
 //! joke, a call for help, an order, noise. Each is answered as what it is.
 
 use super::{
-    super::{
-        dialogue_act::{Gesture, Line as Spoken, gesture},
-        interview,
-    },
+    Turn,
     moves::Line,
-    *,
+    sort::{Sort, Tone, sort_of, tone},
+};
+use crate::{
+    language::{cues::small, lexicon::lex},
+    mind::rules::{
+        beliefs::Fact,
+        dialogue_act::{Act, Gesture, Line as Spoken, gesture},
+        frame::Class,
+        interview,
+        need::Need,
+    },
 };
 
 /// How often one takes what is offered.
@@ -26,7 +33,7 @@ pub(super) enum Came {
 }
 
 /// What is said to the last line if it is something of the kind.
-pub(super) fn courtesy(t: &mut Turn) -> Option<Line> {
+pub(super) fn answer(t: &mut Turn) -> Option<Line> {
     let came = came(t)?;
     let (cold, scolded) = (t.cold(), scolded(t));
     let again = came == Came::Gesture(Gesture::Insult) && (scolded > 1 || cold);
@@ -89,33 +96,32 @@ pub(super) fn scolded(t: &Turn) -> usize {
 }
 
 fn answer_to(t: &mut Turn, gesture: &Gesture, cold: bool, hurt: bool) -> String {
-    match gesture {
-        Gesture::Insult => String::new(),
-        Gesture::Order => t.p("courtesy.order", &[]),
-        Gesture::Apology if hurt || cold => t.p("courtesy.forgiven", &[]),
-        Gesture::Apology => t.p("courtesy.noharm", &[]),
-        Gesture::Knock => t.p("courtesy.joke.door", &[]),
-        Gesture::JokeAhead if cold => t.p("courtesy.joke.cold", &[]),
-        Gesture::JokeAhead => t.p("courtesy.joke.ahead", &[]),
-        Gesture::Riddle(word) => t.p("courtesy.joke.why", &[("ob", word)]),
-        Gesture::Joke if cold => t.p("courtesy.joke.flat", &[]),
-        Gesture::Joke => t.p("courtesy.joke.laugh", &[]),
-        Gesture::Loves if cold => t.p("courtesy.praise.cold", &[]),
-        Gesture::Loves if t.rel.love => t.p("courtesy.love.too", &[]),
-        Gesture::Loves => t.p("courtesy.love", &[]),
-        Gesture::Laughs if cold => t.p("courtesy.joke.flat", &[]),
-        Gesture::Laughs => t.p("courtesy.smile", &[]),
-        Gesture::Help if cold => t.p("help.cold", &[]),
-        Gesture::Help => t.p("courtesy.help", &[]),
-        Gesture::Favour => t.p("courtesy.favour", &[]),
-        Gesture::OffersHelp => to_offer_of_help(t, cold),
-        Gesture::Offers(thing) => to_offer(t, thing, cold),
-        Gesture::Praise if cold => t.p("courtesy.praise.cold", &[]),
-        Gesture::Praise => t.p("courtesy.praise", &[]),
-        Gesture::Bids if cold => t.p("courtesy.bid.cold", &[]),
-        Gesture::Bids => t.p("courtesy.bid", &[]),
-        Gesture::Babble => t.p("courtesy.babble", &[]),
-    }
+    let section = match gesture {
+        Gesture::Insult => return String::new(),
+        Gesture::OffersHelp => return to_offer_of_help(t, cold),
+        Gesture::Offers(thing) => return to_offer(t, thing, cold),
+        Gesture::Riddle(word) => return t.p("courtesy.joke.why", &[("ob", word)]),
+        Gesture::Order => "courtesy.order",
+        Gesture::Apology if hurt || cold => "courtesy.forgiven",
+        Gesture::Apology => "courtesy.noharm",
+        Gesture::Knock => "courtesy.joke.door",
+        Gesture::JokeAhead if cold => "courtesy.joke.cold",
+        Gesture::JokeAhead => "courtesy.joke.ahead",
+        Gesture::Joke | Gesture::Laughs if cold => "courtesy.joke.flat",
+        Gesture::Joke => "courtesy.joke.laugh",
+        Gesture::Laughs => "courtesy.smile",
+        Gesture::Loves | Gesture::Praise if cold => "courtesy.praise.cold",
+        Gesture::Loves if t.rel.love => "courtesy.love.too",
+        Gesture::Loves => "courtesy.love",
+        Gesture::Praise => "courtesy.praise",
+        Gesture::Help if cold => "help.cold",
+        Gesture::Help => "courtesy.help",
+        Gesture::Favour => "courtesy.favour",
+        Gesture::Bids if cold => "courtesy.bid.cold",
+        Gesture::Bids => "courtesy.bid",
+        Gesture::Babble => "courtesy.babble",
+    };
+    t.p(section, &[])
 }
 
 /// Whether my last line told of something bad: "I'm sorry" is no apology then.
@@ -132,17 +138,13 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
         return t.p("courtesy.offer.cold", &[]);
     }
     // "Do you need help with anything?" wants to know with what, even if one has spoken of it
-    let words = format!(" {} ", split(t.last_words()).join(" ").to_lowercase());
-    let asks_what = words.ends_with(" ? ") && (words.contains(" anything ") || words.contains(" need "));
+    let asks_what = t.last_words().ends_with('?') && lex().hit("offer.what", &small(t.last_words())).is_some();
     if !asks_what && t.acts(true).any(|act| matches!(act, Act::Help(_))) {
         return t.p("help.thanks", &[]);
     }
     let h = t.h;
-    let open = |fact: &&Fact| {
-        let frame = fact.f();
-        frame.subj == h.me.name && frame.class == Class::Need && fact.from.is_none() && !frame.secret && !h.begun(frame)
-    };
-    let need = h.facts.iter().filter(open).find_map(|fact| Need::of(fact.f()));
+    let open = |fact: &&Fact| fact.f().class == Class::Need && !h.begun(fact.f());
+    let need = h.own_open().filter(open).find_map(|fact| Need::of(fact.f()));
     match need.map(|need| need.say(h)) {
         Some(need) => t.p("courtesy.offer.need", &[("need", &need)]),
         None => t.p("courtesy.offer.none", &[]),
@@ -151,7 +153,7 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
 
 /// A thing is offered, or given.
 fn to_offer(t: &mut Turn, thing: &str, cold: bool) -> String {
-    let given = lex().opens("offer.gift", &format!(" {} ", split(t.last_words()).join(" ").to_lowercase()));
+    let given = lex().opens("offer.gift", &small(t.last_words()));
     let vague = thing.split(' ').all(|word| lex().is("offer.vague", word));
     let thing = match thing.split_once(' ') {
         Some(("my", rest)) => format!("your {rest}"),

@@ -2,43 +2,33 @@
 //! makes one move ([`moves`]), and a question, a request or news are answered before one brings up anything of one's own.
 
 mod answer;
-mod between;
 mod closing;
 mod courtesy;
+mod deeds;
 mod going;
 mod moves;
 mod news;
 mod opening;
-mod progress;
 mod raise;
 mod react;
 mod sort;
-mod story;
 mod told;
 mod turn;
 mod wording;
 
-use super::{
-    asked::Asked,
-    beliefs::*,
-    dialogue_act::{self, Act},
-    dice::Dice,
-    frame::*,
-    need::Need,
-    phrases::{self, pick},
-    tuning,
-};
-use crate::language::{lexicon::lex, text::*, time::*};
-use crate::mind::question::{Utter, UtterAnswer};
-
-use self::{
-    answer::*, between::*, closing::*, going::*, news::*, opening::*, progress::*, react::*, sort::*, story::*,
-    turn::*, wording::*,
-};
+use self::turn::Turn;
 pub use self::{
     sort::{Sort, sort_of},
     wording::{event_clause, gerund, noun, object},
 };
+use super::{beliefs::Beliefs, dice::Dice, phrases};
+use crate::mind::question::{Utter, UtterAnswer};
+
+/// A line of so many words is a short one: it is said to somebody by name, or it would be anybody's. A longer one of at
+/// most so many now and then.
+const BRIEF: usize = 8;
+const LONGER: usize = 14;
+const NAMES: f32 = 0.6;
 
 /// The next line of a talk.
 pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
@@ -49,25 +39,14 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
         .planning(&q.plan)
         .read();
     let mut t = Turn::new(&head, q, dice.next());
-    let hello = greeting_back(&mut t);
+    let hello = opening::greeting_back(&mut t);
     let said = moves::choose(&mut t);
     let line = once_by_name(format!("{hello} {}", said.words).trim(), &t.o());
     let line = if t.lines.is_empty() || t.cold() && said.end { line } else { by_name(&mut t, line) };
-    let line = phrases::finish(&line, &head.voice);
-    // a greeting, a leave and a short answer are said plainly
-    let plain = t.lines.is_empty() || said.end || line.len() < SHORT;
-    let asked = t.question().is_some();
-    let words = if plain { line } else { head.voice.ways.touch(&line, (&t.o(), asked), &t.recent, &mut t.dice) };
-    UtterAnswer { words, end: said.end }
+    UtterAnswer { words: phrases::finish(&line, &head.voice), end: said.end }
 }
 
-/// A line shorter than this shows no habit of speech.
-const SHORT: usize = 36;
-/// A line of so many words is a short one: it is said to somebody by name, or it would be anybody's. A longer one of at
-/// most so many now and then.
-const BRIEF: usize = 8;
-const LONGER: usize = 14;
-const NAMES: f32 = 0.6;
+rule!(Utter, answer_question);
 
 /// A short line is said to somebody by name.
 fn by_name(t: &mut Turn, line: String) -> String {
@@ -94,5 +73,3 @@ fn once_by_name(line: &str, name: &str) -> String {
     }
     format!("{head}{tail}")
 }
-
-rule!(Utter, answer_question);

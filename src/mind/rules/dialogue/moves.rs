@@ -1,7 +1,14 @@
 //! The moves that one may make with a line. Each says how pressing it is here, if it applies at all; the most pressing that
 //! finds words is made, and no other.
 
-use super::{courtesy::*, raise::*, told::*, *};
+use super::{
+    Turn,
+    answer::answer_asked,
+    closing, courtesy, deeds, going, news,
+    opening::{self, introduces},
+    raise, react, told,
+};
+use crate::mind::rules::{dialogue_act::Act, tuning};
 
 /// What is said.
 pub struct Line {
@@ -50,44 +57,53 @@ const GOODBYE: &str = "say goodbye";
 /// Among moves of one's own that press alike the first is made.
 const MOVES: &[Move] = &[
     // what cannot wait
-    answer("see to a danger", |t| danger(t).is_some(), see_to_danger),
-    answer(GOODBYE, |t| t.parting(), last_word),
-    answer("answer a bare question", |t| bare_question(t), follow_up),
-    answer("answer a gesture", |t| came(t).is_some(), courtesy),
-    answer("open the talk", |t| t.lines.is_empty(), |t| goes_on(opening(t))),
+    answer("see to a danger", |t| told::danger(t).is_some(), told::see_to_danger),
+    answer(GOODBYE, |t| t.is_parting(), closing::last_word),
+    answer("answer a bare question", |t| told::is_bare_question(t), told::follow_up),
+    answer("answer a gesture", |t| courtesy::came(t).is_some(), courtesy::answer),
+    answer("open the talk", |t| t.lines.is_empty(), opening::open),
     // what the other's line asks for
-    answer("answer a request", |t| t.does(|act| matches!(act, Act::Help(_))), answer_request),
-    answer("answer an invitation", |t| t.does(|act| matches!(act, Act::Invite | Act::Coming)), answer_invitation),
-    answer("tell what one knows of them", |t| of_them(t).is_some(), tell_of_them),
-    answer("introduce oneself", introduces, |t| goes_on(introduction(t))),
+    answer("answer a request", |t| t.does(|act| matches!(act, Act::Help(_))), going::answer_request),
+    answer(
+        "answer an invitation",
+        |t| t.does(|act| matches!(act, Act::Invite | Act::Coming)),
+        going::answer_invitation,
+    ),
+    answer("tell what one knows of them", |t| told::of_them(t).is_some(), told::tell_of_them),
+    answer("introduce oneself", introduces, opening::introduce),
     answer("answer a question", |t| t.question().is_some(), answer_asked),
-    answer("take yes or no", |t| t.was_answered().is_some(), take_answer),
-    answer("feel with them", |t| grave(t).is_some(), feel_with_them),
-    answer("take what they think of oneself", |t| of_me(t).is_some(), take_view_of_me),
-    answer("hear news of others", |t| tidings(t).is_some(), hear_tidings),
-    answer("react to what was told", |t| t.last_told().is_some(), |t| goes_on(react(t))),
+    answer("take yes or no", |t| t.was_answered().is_some(), going::take_answer),
+    answer("feel with them", |t| told::grave(t).is_some(), told::feel_with_them),
+    answer("take what they think of oneself", |t| told::of_me(t).is_some(), told::take_view_of_me),
+    answer("react to what was told", |t| t.last_told().is_some(), react::react),
     // what one brings up
-    own("invite", |t| own_event(t).map(|_| tuning::OWN_EVENT), invite),
-    own("tell what shook one", |t| shaken(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN), tell_what_shook),
-    own("tell what all are to hear", |t| meant_for_all(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN), tell_all),
-    own("ask for a hand", |t| need(t).map(|_| tuning::OWN_NEED), ask_for_help),
-    own("speak of an event", |t| others_event(t).map(|(_, weight)| weight), speak_of_event),
-    own("tell news", |t| news(t).map(|(_, weight)| weight), tell_news),
-    own("leave", |t| t.leaves().then_some(tuning::LEAVES), |t| goes_on(leave(t))),
-    own("speak of what lies between", |t| t.at_ease(0.3, 0.6), tell_shared),
-    own("tell a story", |t| t.at_ease(0.35, 0.6).filter(|_| !t.told_small), tell_story),
-    own("tell what one got done", |t| t.at_ease(0.15, 0.4).filter(|_| !t.told_small), tell_done),
-    own("tell what they touched on", |t| t.at_ease(0.5, 0.0), tell_related),
-    own("ask how something of theirs goes", |t| t.at_ease(0.35, 0.4).filter(|_| t.asks() < 2), ask_progress),
-    own("ask how they are", |t| t.at_ease(0.3, 0.3).filter(|_| t.asks() < 1 && !t.greeted_today()), ask_how),
-    own("ask after somebody", |t| t.at_ease(0.15, 0.45).filter(|_| t.asks() < 2), ask_after),
-    own("ask what they think of somebody", |t| t.at_ease(0.2, 0.3).filter(|_| t.asks() < 2), ask_opinion),
-    own("ask for plans", |t| t.at_ease(0.05, 0.3).filter(|_| t.asks() < 2), ask_plans),
-    own("ask who they are", |t| t.stranger().then_some(0.6), ask_who),
-    own("ask for news", |t| t.at_ease(0.0, 0.25).filter(|_| t.asks() < 1 && t.h.voice.t > 0), ask_news),
+    own("invite", |t| raise::own_event(t).map(|_| tuning::OWN_EVENT), raise::invite),
+    own(
+        "tell what shook one",
+        |t| news::shaken(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN),
+        news::tell_what_shook,
+    ),
+    own(
+        "tell what all are to hear",
+        |t| news::meant_for_all(t).filter(|_| !t.cold()).map(|_| tuning::SHAKEN),
+        news::tell_all,
+    ),
+    own("ask for a hand", |t| raise::need(t).map(|_| tuning::OWN_NEED), raise::ask_for_help),
+    own("speak of an event", |t| raise::others_event(t).map(|(_, weight)| weight), raise::speak_of_event),
+    own("tell news", |t| news::news(t).map(|(_, weight)| weight), news::tell_news),
+    own("leave", |t| t.leaves().then_some(tuning::LEAVES), closing::leave),
+    own("speak of what lies between", |t| t.at_ease(0.3, 0.6), deeds::tell_shared),
+    own("tell a story", |t| t.at_ease(0.35, 0.6).filter(|_| !t.told_small), deeds::tell_story),
+    own("tell what one got done", |t| t.at_ease(0.15, 0.4).filter(|_| !t.told_small), deeds::tell_done),
+    own("tell what they touched on", |t| t.at_ease(0.5, 0.0), raise::tell_related),
+    own("ask how something of theirs goes", |t| t.at_ease(0.35, 0.4).filter(|_| t.asks() < 2), raise::ask_progress),
+    own("ask how they are", |t| t.at_ease(0.3, 0.3).filter(|_| t.asks() < 1 && !t.greeted_today()), raise::ask_how),
+    own("ask after somebody", |t| t.at_ease(0.15, 0.45).filter(|_| t.asks() < 2), raise::ask_after),
+    own("ask what they think of somebody", |t| t.at_ease(0.2, 0.3).filter(|_| t.asks() < 2), raise::ask_opinion),
+    own("ask who they are", |t| t.is_stranger().then_some(0.6), raise::ask_who),
     own("return thanks", |t| t.does(|act| matches!(act, Act::Thanks)).then_some(0.1), |t| goes_on(t.p("welcome", &[]))),
     // who has nothing to say says little, and goes
-    own("go", |_| Some(0.0), |t| goes_on(leave(t))),
+    own("go", |_| Some(0.0), closing::leave),
 ];
 
 /// The line that is said.

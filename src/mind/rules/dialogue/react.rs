@@ -1,35 +1,60 @@
 //! What one says to what one is told: by its sort, by whom it is about, and whether it is good or bad.
 
-use super::*;
+use super::{
+    Turn,
+    going::go_answer,
+    moves::{Line, goes_on},
+    opening::shortly,
+    sort::{Sort, Tone, plain_verb, sort_of, tone},
+    wording::{gerund, noun, object, thing},
+};
+use crate::{
+    language::{importance::importance, lexicon::lex, text::split},
+    mind::rules::{
+        beliefs::{Fact, Go},
+        dialogue_act::Act,
+        frame::{Class, Form, Frame, shift},
+        tuning,
+    },
+};
 
-/// How often one asks how it goes, after something that somebody is after.
-const ASKS_ON: f32 = 0.35;
-/// A doing of more words is not said back.
+/// A doing of more words is not said back, nor a clause of news.
 const SHORT: usize = 6;
-/// How often one says that one has something in common.
-const IN_COMMON: f32 = 0.5;
+const LONG: usize = 14;
+/// What weighs so much is news, of whatever it is.
+const WEIGHTY: u8 = 6;
 
 /// A word to what was told; nothing if it needs none.
-pub(super) fn react(t: &mut Turn) -> String {
-    let Some(said) = t.last_told() else { return String::new() };
-    let frame = &said.frame;
-    if t.cold() {
-        return t.p("react.plain", &[]);
+pub(super) fn react(t: &mut Turn) -> Option<Line> {
+    let frame = &t.last_told()?.frame;
+    // what I have told myself is only said back
+    if t.acts(true).any(|act| matches!(act, Act::Tell(said) if said.frame.same(frame))) {
+        return None;
     }
-    if frame.subj == t.h.me.name {
-        // what I did for them is nothing to be thanked for, and "you do have days" wants no answer
-        let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && tone(frame) != Tone::Bad;
-        let section = if for_them { "welcome" } else { "react.mine" };
-        return if for_them || frame.worth_keeping(5) { t.p(section, &[]) } else { String::new() };
+    // what they are at is no news that one may have had
+    let known = t.cold() || frame.subj == t.h.me.name || frame.class == Class::Doing;
+    let known = if known { None } else { known_before(t, frame) };
+    if let Some(words) = known {
+        return goes_on(words);
     }
-    if let Some(words) = known_before(t, frame) {
-        return words;
-    }
-    match () {
+    let words = match () {
+        () if t.cold() => t.p("react.plain", &[]),
+        () if frame.subj == t.h.me.name => to_mine(t, frame),
         () if frame.event.is_some() => to_event(t, frame),
         () if frame.subj == t.other => to_theirs(t, frame),
-        () if frame.person => to_gossip(t, frame),
+        () if is_news(t, frame) => to_news(t, frame),
         () => String::new(),
+    };
+    goes_on(words)
+}
+
+/// Something about me: what I did for them is nothing to be thanked for, and "you do have days" wants no answer.
+fn to_mine(t: &mut Turn, frame: &Frame) -> String {
+    let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && tone(frame) != Tone::Bad;
+    match for_them {
+        true => t.p("welcome", &[]),
+        false if frame.worth_keeping(5) => t.p("react.mine", &[]),
+        false => String::new(),
     }
 }
 
@@ -37,11 +62,10 @@ pub(super) fn react(t: &mut Turn) -> String {
 fn known_before(t: &mut Turn, frame: &Frame) -> Option<String> {
     let me = &t.h.me.name;
     let to_me = |fact: &&Fact| fact.said.to.as_ref().is_none_or(|to| to == me);
-    let known = t.h.facts.iter().filter(to_me).find(|fact| fact.from.is_some() && fact.f().same(frame))?;
-    let from = known.from.clone()?;
-    let section = if from == t.other { "react.known.self" } else { "react.known" };
-    let src = t.h.names.short(&from);
-    Some(t.p(section, &[("src", &src)]))
+    let told = |fact: &&Fact| fact.from.is_some() && fact.f().same(frame);
+    let from = t.h.facts.iter().filter(to_me).find(told)?.from.as_ref()?;
+    let section = if *from == t.other { "react.known.self" } else { "react.known" };
+    Some(t.p(section, &[("src", &t.h.names.short(from))]))
 }
 
 /// An event: whether one comes, where it is dated and theirs; else a word.
@@ -61,7 +85,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     let (sort, tone) = (sort_of(frame), tone(frame));
     // "I refused a loan last week": a thing done, on whatever day
     let past = matches!(frame.form, Form::Past | Form::Part) && matches!(frame.class, Class::Other | Class::Doing);
-    let lately = frame.rest.iter().any(|word| matches!(word.as_str(), "last" | "yesterday" | "ago"));
+    let lately = frame.rest.iter().any(|word| lex().is("dated", word));
     let sort = if past && lately && matches!(sort, Sort::Job | Sort::Plan) { Sort::Deed } else { sort };
     // "I'd like to have something to show for it" was an answer itself
     let mood = frame.class == Class::State
@@ -73,19 +97,8 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     if let (Sort::View, Some(about)) = (sort, third) {
         return to_view(t, frame, about);
     }
-    if t.rel.love && matches!(sort, Sort::Aim | Sort::Job | Sort::Taste | Sort::Deed) && t.dice.unit() < 0.5 {
-        return t.p("react.love", &[]);
-    }
     if sort == Sort::Going {
         return to_going(t, frame);
-    }
-    if matches!(sort, Sort::Aim | Sort::Job | Sort::Taste)
-        && let Some(words) = in_common(t, frame)
-    {
-        return words;
-    }
-    if sort == Sort::Aim && t.asks() < 2 && t.dice.unit() < ASKS_ON {
-        return t.p("ask.more", &[]);
     }
     let section = match (sort, tone) {
         (Sort::Office, _) => "react.office.you",
@@ -102,7 +115,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         _ => return String::new(),
     };
     let (thing, doing) = matter_of(t, frame);
-    let with = third.map(|third| t.x(third).0).unwrap_or_default();
+    let with = third.map(|third| t.h.names.short(third)).unwrap_or_default();
     t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])
 }
 
@@ -140,8 +153,6 @@ fn to_going(t: &mut Turn, frame: &Frame) -> String {
 
 /// An opinion of theirs about somebody: mine.
 fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
-    let (x, he, him) = t.x(who);
-    let slots = [("x", x.as_str()), ("he", &he), ("him", &him)];
     let relation = t.h.relation(who);
     let bad = frame.class == Class::Dislike || frame.neg || frame.rest.iter().any(|word| lex().is("bad", word));
     let section = match (bad, relation.warm > tuning::FOND, relation.warm < tuning::COLD) {
@@ -152,42 +163,37 @@ fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
         (false, true, _) => "agree.good",
         _ => "tell.neutral",
     };
-    t.p(section, &slots)
+    t.speak_of(section, who, &[])
 }
 
-/// The same is true of me.
-fn in_common(t: &mut Turn, frame: &Frame) -> Option<String> {
-    let mine = |fact: &&Fact| {
-        let own = fact.f();
-        own.subj == t.h.me.name
-            && fact.from.is_none()
-            && fact.said.to.is_none()
-            && !own.secret
-            && own.class == frame.class
-            && own.verb == frame.verb
-            && overlap(own.of_rest(), frame.of_rest()) >= 0.5
-            && !t.said(own)
-    };
-    let fact = t.h.facts.iter().find(mine).filter(|_| t.dice.clone().unit() < IN_COMMON)?;
-    let clause = t.clause(fact.f());
-    Some(t.p("common", &[("f", &clause)]))
+/// Whether it is about somebody else, or about what is theirs, about a place, or weighs in itself.
+fn is_news(t: &Turn, frame: &Frame) -> bool {
+    let names = &t.h.names;
+    // that nobody was asked for a hand, or that somebody thanked somebody, wants no word
+    if lex().is("bookkeeping", &plain_verb(frame)) {
+        return false;
+    }
+    frame.person
+        || names.is_place(&frame.subj) && !frame.verb.is_empty()
+        // "Ann's counter burned" is about Ann, too
+        || names.merge(split(&frame.subj)).iter().any(|word| names.is_person(word))
+        || importance(&t.clause(frame), "") >= WEIGHTY
 }
 
-/// Something about a third person.
-fn to_gossip(t: &mut Turn, frame: &Frame) -> String {
+/// News of somebody else: one shows that one has heard it before one speaks of anything of one's own.
+fn to_news(t: &mut Turn, frame: &Frame) -> String {
     let relation = t.h.relation(&frame.subj);
-    let (x, he, him) = t.x(&frame.subj);
-    let cold = relation.warm < tuning::COLD;
+    let clause = Some(t.clause(frame)).filter(|clause| clause.split(' ').count() <= LONG).unwrap_or_default();
     let section = match (sort_of(frame), tone(frame)) {
         _ if frame.of_newcomer() => "react.newcomer",
-        _ if cold => "react.x.cold",
+        _ if frame.person && relation.warm < tuning::COLD => "react.x.cold",
         (Sort::Need, _) => "react.need",
         (Sort::Office, _) => "react.office",
         (Sort::Going, _) => "react.going.x",
-        (Sort::Loss | Sort::Worry | Sort::Feud, _) | (Sort::Deed, Tone::Bad) => "react.x.bad",
+        (Sort::Loss | Sort::Worry | Sort::Feud, _) | (_, Tone::Bad) => "tidings.bad",
         (Sort::Deed, Tone::Good) => "react.x.good",
         (Sort::Aim, _) if relation.warm > 0.9 => "react.x.good",
-        _ => "react.x",
+        _ => "tidings.new",
     };
-    t.p(section, &[("x", &x), ("he", &he), ("him", &him)])
+    t.speak_of(section, &frame.subj, &[("f", &clause)])
 }

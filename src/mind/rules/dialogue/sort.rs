@@ -1,6 +1,9 @@
 //! What sort of thing somebody tells, and whether it is good or bad: what one says to it hangs on both.
 
-use super::*;
+use crate::{
+    language::{lexicon::lex, text::finite, time::take},
+    mind::rules::frame::{Class, Form, Frame},
+};
 
 /// The sort of a thing told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,19 +2,26 @@
 //! what asks about them or about what was just said.
 
 use super::{
-    super::asked::bare,
+    Turn,
     moves::{Line, ends, goes_on},
-    *,
+    sort::{Tone, tone, unsaid},
 };
-use crate::language::{
-    cues::{Cry, cry, small},
-    importance::importance,
+use crate::{
+    language::{
+        cues::{Cry, cry, small},
+        lexicon::lex,
+        text::sentences,
+        time::{DAY, When},
+    },
+    mind::rules::{
+        asked::bare,
+        beliefs::Fact,
+        dialogue_act::Act,
+        frame::{Class, Frame},
+        interview,
+    },
 };
 
-/// A clause of so many words is not said back.
-const LONG: usize = 14;
-/// What weighs so much is news, of whatever it is.
-const WEIGHTY: u8 = 6;
 /// Most things that are told of them at once.
 const MOST: usize = 2;
 
@@ -30,14 +37,14 @@ pub(super) fn see_to_danger(t: &mut Turn) -> Option<Line> {
 }
 
 /// Whether all of their line is a question to what I said before: "Why?"
-pub(super) fn bare_question(t: &Turn) -> bool {
+pub(super) fn is_bare_question(t: &Turn) -> bool {
     let names: Vec<String> = t.h.me.name.to_lowercase().split_whitespace().map(str::to_owned).collect();
     t.my_lines() > 0 && bare(t.last_words(), &names).is_some()
 }
 
 /// It is answered from what I said and remember of it.
 pub(super) fn follow_up(t: &mut Turn) -> Option<Line> {
-    goes_on(super::super::interview::follow_up(t.h, &t.other, &t.lines, &mut t.dice)?)
+    goes_on(interview::follow_up(t.h, &t.other, &t.lines, &mut t.dice)?)
 }
 
 /// Whether they want nothing: only tell.
@@ -99,7 +106,7 @@ pub(super) fn tell_of_them(t: &mut Turn) -> Option<Line> {
 }
 
 fn how_met(t: &mut Turn) -> String {
-    let now = t.h.sit.now;
+    let now = t.h.now;
     match t.rel.last_talk {
         Some(at) => {
             let when = When { day: Some(at / DAY), from: Some(at % DAY), to: None }.say(now);
@@ -139,41 +146,4 @@ fn kept(t: &mut Turn) -> String {
         true => t.p("them.new", &[]),
         false => t.p("them.kept", &[("r", &said.join(", and "))]),
     }
-}
-
-/// News of somebody else, or of what is theirs, from somebody who is no old acquaintance.
-pub(super) fn tidings(t: &Turn) -> Option<Frame> {
-    let h = t.h;
-    let known_all_along = |fact: &Fact| fact.at == 0 && fact.f().persons().contains(&t.other);
-    let tells = |act: &Act| matches!(act, Act::Tell(_) | Act::Greet | Act::Phatic);
-    let last = t.last().filter(|line| !t.cold() && line.acts.iter().all(tells))?;
-    if h.facts.iter().any(known_all_along) {
-        return None;
-    }
-    let third = |name: &String| *name != h.me.name && *name != t.other && h.names.is_person(name);
-    let heavy = |frame: &Frame| importance(&t.clause(frame), "");
-    // "Ann's counter burned" is about Ann, too
-    let of_somebody = |frame: &&Frame| {
-        frame.event.is_none() && heavy(frame) >= WEIGHTY
-            || h.names.is_place(&frame.subj) && !frame.verb.is_empty()
-            || frame.persons().iter().any(third)
-            || h.names.merge(split(&frame.subj)).iter().any(third)
-    };
-    let told = last.told().map(|said| &said.frame).filter(of_somebody).max_by_key(|frame| heavy(frame))?;
-    let of_us = told.subj == t.other || told.subj == h.me.name;
-    let taste = matches!(told.class, Class::Like | Class::Dislike | Class::Love | Class::Need);
-    let says_much =
-        (!told.verb.is_empty() || heavy(told) >= WEIGHTY) && (!told.person || !content(&told.rest).is_empty());
-    let plain = told.event.is_none() && !told.of_newcomer() && !of_us && !taste && says_much;
-    // that he sells his clocks is another thing than that he mends them
-    let known = |fact: &Fact| fact.f().same(told) && fact.f().verb == told.verb;
-    (plain && !h.facts.iter().any(known)).then(|| told.clone())
-}
-
-/// One shows that one has heard it before one speaks of anything of one's own.
-pub(super) fn hear_tidings(t: &mut Turn) -> Option<Line> {
-    let told = tidings(t)?;
-    let clause = Some(t.clause(&told)).filter(|clause| clause.split(' ').count() <= LONG).unwrap_or_default();
-    let bad = tone(&told) == Tone::Bad || matches!(sort_of(&told), Sort::Loss | Sort::Worry);
-    goes_on(t.p(if bad { "tidings.bad" } else { "tidings.new" }, &[("f", &clause)]))
 }

@@ -1,6 +1,28 @@
 //! What a turn of talk stands on: who speaks to whom, what was said so far, what it was understood as.
 
-use super::*;
+use super::{
+    sort::{Sort, sort_of, unsaid},
+    wording::{by_first_names, doing_said, event_clause, gerund, going, noun, plan_said},
+};
+use crate::{
+    language::{
+        lexicon::lex,
+        text::{Pron, content, first, overlap, split},
+        time::{DAY, Minute},
+    },
+    mind::{
+        question::{Stretch, Utter},
+        rules::{
+            asked::Asked,
+            beliefs::{Beliefs, Fact, Kind, Relation},
+            dialogue_act::{self, Act},
+            dice::Dice,
+            frame::{Class, Form, Frame, Said, View},
+            phrases::pick,
+            tuning,
+        },
+    },
+};
 
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
@@ -129,7 +151,7 @@ impl<'h, 'a> Turn<'h, 'a> {
     }
 
     /// One has not met them.
-    pub fn stranger(&self) -> bool {
+    pub fn is_stranger(&self) -> bool {
         !self.rel.met
     }
 
@@ -150,15 +172,19 @@ impl<'h, 'a> Turn<'h, 'a> {
     }
 
     /// Whether one of us has said that they must go.
-    pub fn parting(&self) -> bool {
+    pub fn is_parting(&self) -> bool {
         let bye = |act: &Act| matches!(act, Act::Bye);
         self.does(bye) || self.acts(true).any(bye)
     }
 
     /// A part of my plan that begins soon.
-    pub fn soon(&self) -> Option<&'h (Minute, Minute, String)> {
-        let now = self.h.sit.now;
-        self.h.sit.plan.iter().find(|part| part.0 > now && part.0 <= now + SOON)
+    pub fn soon(&self) -> Option<&'h Stretch> {
+        self.ahead().find(|part| self.h.today_at(part.from) <= self.h.now + SOON)
+    }
+
+    /// What I still mean to do today.
+    pub fn ahead(&self) -> impl Iterator<Item = &'h Stretch> {
+        self.h.plan.iter().filter(|part| self.h.today_at(part.from) > self.h.now)
     }
 
     /// Whether I have said as much as this talk is worth to me.
@@ -172,11 +198,13 @@ impl<'h, 'a> Turn<'h, 'a> {
             return tuning::COLD_LINES;
         }
         let (voice, soon) = (&self.h.voice, self.soon().is_some());
-        let chance = self.h.steady(&[u64::from(self.h.sit.now / 30)]).unit() * tuning::TALK_CHANCE;
-        let worth =
-            tuning::TALK_LINES + self.rel.close * 0.6 + voice.t as f32 * 0.25 + self.rel.warm.clamp(0.0, 2.0) * 0.3
-                - voice.y as f32 * 0.15
-                + chance;
+        let chance = self.h.steady(&[u64::from(self.h.now / 30)]).unit() * tuning::TALK_CHANCE;
+        let worth = tuning::TALK_LINES
+            + self.rel.close * 0.6
+            + voice.talkative as f32 * 0.25
+            + self.rel.warm.clamp(0.0, 2.0) * 0.3
+            - voice.shy as f32 * 0.15
+            + chance;
         let worth = worth - if soon { 1.2 } else { 0.0 } + if self.rel.love { 1.0 } else { 0.0 };
         worth.clamp(if soon { 3.0 } else { tuning::TALK_LINES }, tuning::LONGEST_CHAT)
     }
@@ -195,49 +223,52 @@ impl<'h, 'a> Turn<'h, 'a> {
 
     /// Whether we have talked before today.
     pub fn greeted_today(&self) -> bool {
-        self.rel.last_talk.is_some_and(|last| last / DAY == self.h.sit.now / DAY)
+        self.rel.last_talk.is_some_and(|last| last / DAY == self.h.now / DAY)
     }
 
     /// Whether we have only just stopped talking: then nobody greets anew.
     pub fn just_parted(&self) -> bool {
-        self.rel.last_talk.is_some_and(|last| self.h.sit.now.saturating_sub(last) < JUST)
+        self.rel.last_talk.is_some_and(|last| self.h.now.saturating_sub(last) < JUST)
     }
 
     /// A phrase of a section.
     pub fn p(&mut self, section: &str, slots: &[(&str, &str)]) -> String {
-        let o = if self.named { self.o() } else { String::new() };
-        let tod = match self.h.sit.now % DAY / 60 {
+        let tod = match self.h.now % DAY / 60 {
             0..12 => "morning",
             12..18 => "afternoon",
             _ => "evening",
         };
-        let me = self.h.me.name.clone();
-        let d = self.doing();
-        let od = doing_said(self.h.sit.other_doing);
-        let place = self.h.sit.place.to_owned();
-        let mut all: Vec<(&str, &str)> = slots.to_vec();
-        for (k, v) in [("o", o.as_str()), ("tod", tod), ("me", first(&me)), ("d", &d), ("od", &od), ("p", &place)] {
-            if !all.iter().any(|s| s.0 == k) {
-                all.push((k, v));
-            }
-        }
-        if let Some(words) = pick(section, &all, &self.h.voice, &self.recent, &mut self.dice) {
-            return words;
-        }
+        let (name, doing, other_doing) = (self.o(), self.doing(), doing_said(self.h.other_doing));
+        let me = first(&self.h.me.name);
+        let mut all = slots.to_vec();
+        all.extend([("tod", tod), ("me", me), ("d", &doing), ("od", &other_doing), ("p", self.h.place)]);
+        let o = if self.named { name.as_str() } else { "" };
+        let mut say = |o| {
+            let all = [&all[..], &[("o", o)]].concat();
+            pick(section, &all, &self.h.voice, &self.recent, &mut self.dice)
+        };
         // where nothing can be said without a name, the name is said
-        let name = self.o();
-        all.retain(|slot| slot.0 != "o");
-        all.push(("o", &name));
-        pick(section, &all, &self.h.voice, &self.recent, &mut self.dice).unwrap_or_default()
+        say(o).or_else(|| say(&name)).unwrap_or_default()
+    }
+
+    /// A phrase in which a frame stands as the clause `{f}`.
+    pub fn tell(&mut self, section: &str, frame: &Frame) -> String {
+        let clause = self.clause(frame);
+        self.p(section, &[("f", &clause)])
+    }
+
+    /// A phrase about somebody, who is `{x}`, `{he}` and `{him}` in it.
+    pub fn speak_of(&mut self, section: &str, who: &str, slots: &[(&str, &str)]) -> String {
+        let (x, he, him) = self.x(who);
+        self.p(section, &[slots, &[("x", &x), ("he", &he), ("him", &him)]].concat())
     }
 
     /// What I am at, as I would say it: the hour's work, and not the hand's; nothing where it is nobody's business.
     pub fn doing(&self) -> String {
-        let sit = &self.h.sit;
-        let part = sit.plan.iter().find(|part| part.0 <= sit.now && sit.now < part.1);
-        let whole = part.filter(|_| !sit.doing.starts_with("on the way")).and_then(|part| plan_said(&part.2, None));
-        let said = whole.and_then(|said| said.strip_prefix("I'm ").map(str::to_owned));
-        let said = said.unwrap_or_else(|| doing_said(sit.doing));
+        let h = self.h;
+        let now = |part: &&Stretch| h.today_at(part.from) <= h.now && h.now < h.today_at(part.until);
+        let part = h.plan.iter().find(now).filter(|_| !h.doing.starts_with("on the way"));
+        let said = part.and_then(|part| plan_said(&part.what)).unwrap_or_else(|| doing_said(h.doing));
         let body = said.split(' ').any(|word| lex().is("body", word));
         if body { String::new() } else { by_first_names(self, &said) }
     }
@@ -251,6 +282,18 @@ impl<'h, 'a> Turn<'h, 'a> {
         };
         self.told.iter().any(|told| told.same(f))
             || stems.len() >= 2 && self.lines.iter().any(|line| falls(&line.stems))
+    }
+
+    /// Whether all of it stands in a line of this talk.
+    pub fn said_here(&self, text: &str) -> bool {
+        let stems = content(&split(text));
+        self.lines.iter().any(|line| overlap(&line.stems, &stems) >= 0.8)
+    }
+
+    /// Whether I have said it in one of my last lines, to whomever.
+    pub fn uttered(&self, frame: &Frame) -> bool {
+        let stems = content(&frame.rest);
+        self.recent.iter().any(|line| overlap(&content(&split(line)), &stems) >= 0.8)
     }
 
     /// A frame as a clause of mine; a name that the other may not know is said in full the first time.
@@ -293,7 +336,7 @@ impl<'h, 'a> Turn<'h, 'a> {
     }
 
     /// Somebody's first name, "she" and "her".
-    pub fn x(&self, who: &str) -> (String, String, String) {
+    fn x(&self, who: &str) -> (String, String, String) {
         let name = self.h.names.short(who);
         match self.h.pron(who) {
             // of whom one does not know whether he or she, one speaks by name
@@ -312,38 +355,26 @@ impl<'h, 'a> Turn<'h, 'a> {
         }
     }
 
-    /// What the other is about, from what I know of them: a frame that can be asked after.
+    /// What the other is at, from what I know of them: a frame that can be asked after.
     pub fn concern(&self) -> Option<Frame> {
-        let now = self.h.sit.now;
-        let v = self.h.view(&self.other);
+        let view = self.h.view(&self.other);
         let fits = |fact: &&Fact| {
             let frame = fact.f();
-            let over = frame.when.as_ref().and_then(When::end).is_some_and(|end| end <= now);
             let project = frame.class == Class::Work && lex().is("project", &frame.verb);
             !frame.secret
                 && !frame.neg
                 && frame.lasting()
                 && (fact.kind != Kind::Observation || fact.at == 0)
-                && (frame.when.is_none() || frame.event.is_some() && !over)
+                && frame.when.is_none()
                 && !unsaid(frame)
-                && (matches!(frame.class, Class::Aim | Class::Doing | Class::Event) || project)
+                && (matches!(frame.class, Class::Aim | Class::Doing) || project)
                 && frame.form != Form::Past
                 && !self.said(frame)
-                && gerund(frame, &v).is_some_and(|gerund| gerund.len() < CONCERN)
+                && gerund(frame, &view).is_some_and(|gerund| gerund.len() < CONCERN)
         };
         let concerns: Vec<&Fact> = self.h.about(&self.other).into_iter().filter(fits).collect();
         let first = self.h.number(concerns.first()?.f());
-        let mut dice = self.h.steady(&[first, u64::from(now / 120)]);
+        let mut dice = self.h.steady(&[first, u64::from(self.h.now / 120)]);
         concerns.get(dice.below(concerns.len().min(4))).map(|fact| fact.f().clone())
-    }
-
-    /// How to name what they are at: the thing, and the doing.
-    pub fn named(&self, frame: &Frame) -> (String, String) {
-        let v = self.h.view(&self.other);
-        if frame.event.is_some() {
-            return (self.event_said(frame), String::new());
-        }
-        let thing = object(frame, &v).unwrap_or_default();
-        (thing, gerund(frame, &v).unwrap_or_default())
     }
 }

@@ -1,6 +1,14 @@
 //! Frames in the forms that talk needs: as an event, as something one goes to, as an -ing phrase, as a noun.
 
-use super::*;
+use super::{Turn, sort::plain_verb};
+use crate::{
+    language::{
+        lexicon::lex,
+        text::{ing, is_punct, split},
+        time::soften,
+    },
+    mind::rules::frame::{Class, Form, Frame, View, shift},
+};
 
 /// A thing that is asked after is named in so many words.
 const OBJECT: usize = 5;
@@ -50,7 +58,8 @@ pub fn gerund(f: &Frame, v: &View) -> Option<String> {
             }
             (f.rest.get(1)?.clone(), f.rest[2..].to_vec())
         }
-        (Form::Copula, _) | (_, "have" | "know" | "feel" | "be" | "mean" | "agree") => return None,
+        (Form::Copula, _) => return None,
+        (_, x) if lex().is("gerund.not", x) => return None,
         (_, x) if f.class == Class::Work || f.class == Class::Other => (x.to_string(), f.rest.clone()),
         _ => return None,
     };
@@ -89,13 +98,13 @@ pub fn gerund(f: &Frame, v: &View) -> Option<String> {
 /// Without "by 16 February 2023", "afterwards": what is done, and not when.
 fn without_deadline(mut rest: Vec<String>) -> Vec<String> {
     let dated = |at: usize| {
-        matches!(rest[at].as_str(), "by" | "before" | "until" | "since" | "in" | "on")
+        lex().is("deadline", &rest[at])
             && rest[at + 1..].iter().any(|word| word.chars().all(|letter| letter.is_ascii_digit()))
     };
     if let Some(end) = (1..rest.len()).find(|&at| dated(at)) {
         rest.truncate(end);
     }
-    if rest.last().is_some_and(|word| matches!(word.as_str(), "afterwards" | "again" | "one day" | "soon")) {
+    if rest.last().is_some_and(|word| lex().is("deadline.last", word)) {
         rest.pop();
     }
     rest
@@ -178,10 +187,9 @@ pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
 pub(super) fn plan_to_do(text: &str) -> Option<String> {
     let text = doing_said(text);
     let verb = text.split(' ').next()?;
-    let private = lex().is("private", verb) && !matches!(verb, "have" | "walk" | "eat" | "go" | "drink");
     let meal = text.split(' ').nth(1).is_some_and(|word| lex().is("meals", word));
     let said = if verb == "have" && meal { text.replacen("have", "get", 1) } else { text.clone() };
-    (lex().verb(verb) && !private && !verb.ends_with("ing") && text.contains(' ')).then_some(said)
+    (lex().verb(verb) && !is_private(verb) && !verb.ends_with("ing") && text.contains(' ')).then_some(said)
 }
 
 /// The thing that a clause turns on, with its number or article: `a pressed fern`, `eleven lies`.
@@ -189,13 +197,10 @@ pub(super) fn thing(f: &Frame, v: &View) -> Option<String> {
     let wish = lex().map("class").get(&f.verb).is_some_and(|class| class == "aim") && f.rest.first()? == "to";
     let rest = if wish { f.rest.get(2..)? } else { &f.rest[..] };
     let first = rest.first()?.to_lowercase();
-    let owned = matches!(first.as_str(), "a" | "an" | "the" | "my" | "his" | "her" | "their");
-    let counted = owned || lex().is("numbers", &first);
-    if !counted {
+    if !lex().is("thing.before", &first) && !lex().is("numbers", &first) {
         return None;
     }
-    let dated = |word: &String| matches!(word.as_str(), "last" | "yesterday" | "today" | "this" | "all");
-    let ends = |word: &String| is_punct(word) || lex().is("npend", word) || dated(word);
+    let ends = |word: &String| is_punct(word) || lex().is("npend", word) || lex().is("dated", word);
     let end = rest.iter().position(ends).unwrap_or(rest.len());
     // "a game of chess"
     let whole = rest.get(end).is_some_and(|word| word == "of") && rest.get(end + 1).is_some_and(|word| !is_punct(word));
@@ -206,19 +211,20 @@ pub(super) fn thing(f: &Frame, v: &View) -> Option<String> {
     ((2..=5).contains(&noun.len()) && plain).then(|| shift(noun, f, v))
 }
 
-/// A part of one's plan as one says it: "teach history and research the bell" at 12:50 is "I'm teaching history at ten
-/// to one". Nothing where it is nobody's business.
-pub(super) fn plan_said(text: &str, at: Option<Minute>) -> Option<String> {
+/// A part of one's plan as one is at it: `teaching history` of "teach history and research the bell". Nothing where it is
+/// nobody's business.
+pub(super) fn plan_said(text: &str) -> Option<String> {
     let text = doing_said(text);
-    let mut words = text.split(' ');
-    let verb = words.next()?;
-    let plain = lex().verb(verb) || !verb.ends_with("ing");
-    if lex().is("private", verb) && !matches!(verb, "have" | "walk" | "eat" | "go" | "drink") || verb.is_empty() {
+    let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    if is_private(verb) || verb.is_empty() {
         return None;
     }
+    let plain = lex().verb(verb) || !verb.ends_with("ing");
     let verb = if plain { ing(verb) } else { verb.to_owned() };
-    let rest: Vec<&str> = words.collect();
-    let said = format!("I'm {verb} {}", rest.join(" "));
-    let hour = at.map(|at| format!(" at {}", say_hour(at % DAY)));
-    Some(said.trim().to_owned() + &hour.unwrap_or_default())
+    Some(format!("{verb} {rest}").trim().to_owned())
+}
+
+/// Whether what is done is nobody's business; a meal and a walk may be spoken of.
+fn is_private(verb: &str) -> bool {
+    lex().is("private", verb) && !lex().is("private.not", verb)
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{is_punct, join, sentences, split},
+    text::{is_punct, join, split},
     time::{DAY, When, take},
 };
 
@@ -48,17 +48,6 @@ pub fn gathering(acts: &mut [Act], by: &str) {
             return;
         }
     }
-}
-
-/// Whether a line asks one in one breath to something that is named.
-pub fn asks_to_event(line: &str) -> bool {
-    sentences(line).iter().any(|sentence| {
-        let words: Vec<String> = split(sentence).iter().map(|word| word.to_lowercase()).collect();
-        let small = format!(" {} ", words.join(" "));
-        let asks =
-            ["invitewords", "invitemore", "comingwords"].iter().any(|section| lex().hit(section, &small).is_some());
-        asks && words.iter().any(|word| lex().is("events", word) || lex().is("meetings", word))
-    })
 }
 
 /// An invitation that named no hour, and by whom it was said.

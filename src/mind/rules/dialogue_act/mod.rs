@@ -11,7 +11,6 @@ mod transcript;
 
 pub use self::{
     gesture::{Gesture, gesture},
-    invitation::asks_to_event,
     reported_speech::relay,
     transcript::{Line, transcript},
 };
@@ -139,7 +138,7 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
                 continue;
             }
         }
-        let d = Deixis { me: by, you: to, now: h.sit.now, names: &h.names, prons: &h.prons, last: last.clone() };
+        let d = Deixis { me: by, you: to, now: h.now, names: &h.names, prons: &h.prons, last: last.clone() };
         let polite = manners(&heard, asked_as_news);
         if let Some(event) = invited(h, &d, &heard, polite.as_ref()) {
             out.push(Act::Tell(event));

@@ -42,7 +42,7 @@ pub fn transcript(h: &Beliefs, other: &str, spoken: &[Spoken]) -> Vec<Line> {
     for Spoken { who, words } in spoken {
         let to = if who == me { other } else { me };
         let mut acts = acts(h, who, to, words, &mut topic);
-        if hour_named(&mut acts, (who, words), &mut open, h.sit.now) {
+        if hour_named(&mut acts, (who, words), &mut open, h.now) {
             // yes to no hour is not yet yes to this one
             for line in lines.iter_mut().filter(|line| line.who != *who) {
                 line.acts.retain(|act| !matches!(act, Act::Accept));

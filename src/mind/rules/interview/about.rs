@@ -59,7 +59,7 @@ impl<'a> Respondent<'a, '_> {
 
     /// What a fact says to the point that is asked for; nothing, if it does not.
     pub fn on(&self, point: Point, fact: &Fact) -> Option<String> {
-        let (f, now) = (fact.f(), self.head.sit.now);
+        let (f, now) = (fact.f(), self.head.now);
         let said = self.clause(fact);
         match point {
             Point::When => {
@@ -110,8 +110,9 @@ impl<'a> Respondent<'a, '_> {
         };
         let words = self.head.names.merge(split(memory.text.trim_end_matches('.')));
         let said = shift(&words, &Frame::default(), &self.head.view(self.by));
-        let section = if memory.from.is_some() { "tell.memory.src" } else { "tell.memory" };
-        self.say(section, &[("r", &said), ("src", memory.from.as_deref().unwrap_or_default())], found.because())
+        let source = memory.teller(&self.head.me.name);
+        let section = if source.is_some() { "tell.memory.src" } else { "tell.memory" };
+        self.say(section, &[("r", &said), ("src", source.unwrap_or_default())], found.because())
     }
 
     /// Why it is so: what is put out was burning; as it was said; or what somebody wants.
@@ -149,7 +150,7 @@ impl<'a> Respondent<'a, '_> {
         let head = self.head;
         let last = Some(about.to_owned()).filter(|who| head.names.is_person(who));
         let me = head.me.name.as_str();
-        let deixis = Deixis { me, you: "", now: head.sit.now, names: &head.names, prons: &head.prons, last };
+        let deixis = Deixis { me, you: "", now: head.now, names: &head.names, prons: &head.prons, last };
         parse(sentence, &deixis).filter(|said| !said.frame.secret).map(|said| said.frame.say(&head.view(self.by)))
     }
 

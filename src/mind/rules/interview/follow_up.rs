@@ -102,7 +102,7 @@ fn remembered(head: &Beliefs, other: &str, lines: &[Line], said: &Said) -> Fact 
 impl Respondent<'_, '_> {
     /// The answer to a bare question about a fact that one has spoken of.
     fn follow_up(&mut self, point: Point, fact: &Fact) -> Answer {
-        let (now, mine) = (self.head.sit.now, fact.f().subj == self.head.me.name);
+        let (now, mine) = (self.head.now, fact.f().subj == self.head.me.name);
         let name = fact.from.as_deref().map(|who| self.head.names.short(who)).unwrap_or_default();
         // how one knows it
         let known = match &fact.from {
@@ -145,7 +145,7 @@ impl Respondent<'_, '_> {
     /// That there is no reason which one knows.
     fn no_reason(&mut self, frame: &Frame, known: &str, name: &str) -> Answer {
         let key = content(&frame.rest);
-        let planned = self.head.sit.plan.iter().any(|(.., what)| overlap(&content(&split(what)), &key) >= ALIKE);
+        let planned = self.head.plan.iter().any(|part| overlap(&content(&split(&part.what)), &key) >= ALIKE);
         let section = match (known, frame.class) {
             ("own", _) if planned => "follow.why.plan",
             ("own", Class::Aim) => "ans.why.aim",

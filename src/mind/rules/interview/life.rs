@@ -10,10 +10,13 @@ use super::{
     },
     Answer, Respondent,
 };
-use crate::language::{
-    lexicon::lex,
-    text::past,
-    time::{DAY, say_hour},
+use crate::{
+    language::{
+        lexicon::lex,
+        text::past,
+        time::{DAY, say_hour},
+    },
+    mind::question::Stretch,
 };
 
 /// What weighs so much and was decided is told of first.
@@ -64,7 +67,7 @@ impl<'a> Respondent<'a, '_> {
 
     /// Where a place is. A mind knows no map: it tells in which house, or that one stands in it.
     pub fn way(&mut self, place: &str) -> Answer {
-        let here = self.head.sit.place;
+        let here = self.head.place;
         let inside = here == place || here.starts_with(&format!("{place}: "));
         let (section, told) = match place.split_once(": ") {
             _ if inside => ("tell.way.here", place),
@@ -114,7 +117,7 @@ impl<'a> Respondent<'a, '_> {
             match fact.at {
                 // what one has known all along may be dated
                 0 => f.form == Form::Past && f.day().is_some_and(within),
-                at => within(at / DAY) && at <= self.head.sit.now && f.when.is_none() && (seen || f.form == Form::Past),
+                at => within(at / DAY) && at <= self.head.now && f.when.is_none() && (seen || f.form == Form::Past),
             }
         };
         let mut told: Vec<&Fact> = self.mine().filter(lived).collect();
@@ -141,7 +144,7 @@ impl<'a> Respondent<'a, '_> {
     /// What is meant for some days: what was decided or agreed, what one gives, what the day holds; else what one is
     /// after. `hours` are minutes of a day.
     pub fn plans(&mut self, (first, last): Window, hours: Option<(u32, u32)>) -> Answer {
-        let now = self.head.sit.now;
+        let now = self.head.now;
         let within = |from: u32, to: u32| hours.is_none_or(|(begin, end)| from < end && to > begin);
         let due = |fact: &&Fact| {
             let from = fact.f().when.as_ref().and_then(|when| when.from);
@@ -158,9 +161,9 @@ impl<'a> Respondent<'a, '_> {
         };
         told.splice(0..0, self.own().filter(decided).max_by_key(|fact| fact.at));
         told.truncate(FEW);
-        let coming = |part: &&(u32, u32, String)| match hours {
-            Some(_) => within(part.0 % DAY, if part.1 % DAY < part.0 % DAY { DAY } else { part.1 % DAY }),
-            None => part.0 > now,
+        let coming = |part: &&Stretch| match hours {
+            Some(_) => within(part.from.0.into(), if part.until < part.from { DAY } else { part.until.0.into() }),
+            None => self.head.today_at(part.from) > now,
         };
         let most = match (first..=last).contains(&(now / DAY)) {
             true if told.is_empty() || first == last => MOST,
@@ -168,7 +171,7 @@ impl<'a> Respondent<'a, '_> {
             false => 0,
         };
         let parts: Vec<String> =
-            self.head.sit.plan.iter().filter(coming).take(most).map(|part| self.planned(part)).collect();
+            self.head.plan.iter().filter(coming).take(most).map(|part| self.planned(part)).collect();
         if told.is_empty() && parts.is_empty() {
             told.extend(self.own().find(|fact| fact.f().class == Class::Aim && hours.is_none()));
         }
@@ -180,7 +183,7 @@ impl<'a> Respondent<'a, '_> {
     }
 
     /// A part of the day: `at five I'm going to read`.
-    fn planned(&self, (from, to, what): &(u32, u32, String)) -> String {
+    fn planned(&self, Stretch { from, until, what, .. }: &Stretch) -> String {
         let own = self.head.pron(&self.head.me.name).of(2);
         let others = |name: &String| *name != self.head.me.name && what.contains(name.as_str());
         let what = match self.head.names.people().iter().any(others) {
@@ -188,8 +191,9 @@ impl<'a> Respondent<'a, '_> {
             false => format!(" {what} ").replace(&format!(" {own} "), " my ").trim().to_owned(),
         };
         let to_do = if what.split(' ').next().is_some_and(|verb| verb.ends_with("ing")) { "" } else { "going to " };
-        let (word, hour) = if *from <= self.head.sit.now { ("until", to) } else { ("at", from) };
-        format!("{word} {} I'm {to_do}{what}", say_hour(hour % DAY))
+        let now = self.head.today_at(*from) <= self.head.now;
+        let (word, hour) = if now { ("until", until) } else { ("at", from) };
+        format!("{word} {} I'm {to_do}{what}", say_hour(u32::from(hour.0) % DAY))
     }
 
     /// How one is: trouble first, then what one is after.
@@ -207,7 +211,7 @@ impl<'a> Respondent<'a, '_> {
 
     /// What one is doing.
     pub fn doing(&mut self) -> Answer {
-        let doing = self.head.sit.doing.trim().trim_end_matches('.');
+        let doing = self.head.doing.trim().trim_end_matches('.');
         let project = |fact: &&Fact| matches!(fact.f().class, Class::Doing | Class::Aim) && fact.f().lasting();
         match self.own().filter(project).max_by_key(|fact| fact.imp) {
             at if doing.is_empty() => self.tell("tell.fact", at),

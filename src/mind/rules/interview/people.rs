@@ -6,7 +6,8 @@ use super::{
     super::{
         asked::{Window, facts, open},
         beliefs::{Fact, Kind, Memory},
-        frame::{Class, View},
+        dialogue::gerund,
+        frame::{Class, Form, View},
         reflect::{list, speaks},
     },
     Answer, Respondent,
@@ -25,12 +26,12 @@ impl<'a> Respondent<'a, '_> {
     fn naming(&self, who: &str) -> Vec<&'a Memory> {
         let head = self.head;
         let names = |memory: &&Memory| {
-            memory.from.as_deref() == Some(who)
+            memory.by.as_deref() == Some(who)
                 || memory.text.contains(who)
                 || head.names.merge(split(&memory.text)).iter().any(|word| word == who)
         };
         let mut all: Vec<&Memory> = head.memories.iter().filter(names).filter(|memory| open(head, memory)).collect();
-        all.sort_by_key(|memory| memory.at);
+        all.sort_by_key(|memory| memory.made);
         all
     }
 
@@ -54,14 +55,14 @@ impl<'a> Respondent<'a, '_> {
         });
         let said = said.unwrap_or_default();
         // dealt with: always known, or I was there; not: somebody told me of them, or I only saw them
-        let dealt = |memory: &&&Memory| match memory.from.as_deref() {
+        let dealt = |memory: &&&Memory| match memory.teller(me) {
             Some(from) => from == who,
-            None => memory.at == 0 || memory.text.contains(me) || memory.kind == Kind::Reflection,
+            None => memory.made == 0 || memory.text.contains(me) || memory.kind() == Kind::Reflection,
         };
         let mut met = naming.iter().filter(dealt).peekable();
         if met.peek().is_none() {
-            let seen = naming.iter().any(|memory| memory.from.is_none());
-            let source = naming.iter().find_map(|memory| memory.from.as_deref()).unwrap_or_default();
+            let seen = naming.iter().any(|memory| memory.teller(me).is_none());
+            let source = naming.iter().find_map(|memory| memory.teller(me)).unwrap_or_default();
             let section = match said.is_empty() {
                 _ if seen => "tell.person.seen",
                 true => "tell.person.heard",
@@ -181,32 +182,50 @@ impl<'a> Respondent<'a, '_> {
         }
     }
 
-    /// When one saw somebody last, or talked with them.
+    /// What somebody was at when one saw them last, or when one had to do with them.
     pub fn last_seen(&mut self, who: &str) -> Answer {
-        let me = self.head.me.name.as_str();
+        let head = self.head;
+        let me = head.me.name.as_str();
         let met = |memory: &&Memory| {
-            let seen = memory.from.is_none() && (memory.text.starts_with(who) || memory.text.starts_with(me));
-            memory.at > 0 && (seen || memory.from.as_deref() == Some(who))
+            let seen = memory.teller(me).is_none() && (memory.text.starts_with(who) || memory.text.starts_with(me));
+            memory.made > 0 && (seen || memory.by.as_deref() == Some(who))
         };
-        let Some(last) = self.naming(who).into_iter().rfind(met) else {
-            return self.no("tell.seen.no", &[("x", who)]);
+        let naming = self.naming(who);
+        let Some(last) = naming.iter().copied().rfind(met) else {
+            let section = if naming.is_empty() { "tell.person.no" } else { "tell.seen.no" };
+            return self.no(section, &[("x", who)]);
         };
-        let when = When { day: Some(last.at / DAY), from: Some(last.at % DAY), to: None }.say(self.head.sit.now);
-        self.say("tell.seen", &[("x", who), ("when", &when)], last.n)
+        let when = When { day: Some(last.made / DAY), from: Some(last.made % DAY), to: None }.say(head.now);
+        let of_it = |fact: &&Fact| fact.n == last.n && fact.at == last.made && last.text.contains(&fact.text);
+        let seen = facts(head).filter(of_it).find(|fact| fact.f().subj == who && fact.f().form == Form::Ing);
+        let doing = seen.and_then(|fact| gerund(fact.f(), &head.view(self.by)));
+        let doing = doing.filter(|what| !what.contains(&head.names.short(me))).unwrap_or_default();
+        self.say("tell.seen", &[("x", who), ("g", &doing), ("when", &when)], last.n)
     }
 
-    /// What somebody does, as far as one knows, and from whom.
+    /// How somebody is: what one knows them to be at.
+    pub fn fares(&mut self, who: &str) -> Answer {
+        if self.naming(who).is_empty() {
+            return self.no("tell.person.no", &[("x", who)]);
+        }
+        self.at(who).unwrap_or_else(|| self.no("tell.fares", &[("x", who)]))
+    }
+
+    /// What somebody does, as far as one knows; else who they are.
     pub fn theirs(&mut self, who: &str) -> Answer {
+        self.at(who).unwrap_or_else(|| self.person(who, true))
+    }
+
+    /// What somebody is at, and from whom one has it.
+    fn at(&mut self, who: &str) -> Option<Answer> {
         let work = |fact: &&Fact| {
             let f = fact.f();
             !f.secret && matches!(f.class, Class::Work | Class::Doing | Class::Aim) && !f.rest.is_empty()
         };
-        let Some(fact) = self.head.about(who).into_iter().filter(work).min_by_key(|fact| !fact.f().lasting()) else {
-            return self.person(who, true);
-        };
+        let fact = self.head.about(who).into_iter().filter(work).min_by_key(|fact| !fact.f().lasting())?;
         let source = self.source(fact);
         let section = if source.is_some() { "tell.fact.src" } else { "tell.fact" };
-        self.say(section, &[("r", &self.clause(fact)), ("src", source.unwrap_or_default())], fact.n)
+        Some(self.say(section, &[("r", &self.clause(fact)), ("src", source.unwrap_or_default())], fact.n))
     }
 
     /// Who has said that they come to something, or whether somebody does; the last word of each counts.

@@ -50,14 +50,6 @@ pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
     })
 }
 
-/// What people say to each other, section by section: the phrases of talk and of answers, and none of thinking.
-pub fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let said = [FILES[0], FILES[2], FILES[3], FILES[4]].into_iter().flat_map(str::lines);
-    let sections = said.filter_map(|line| line.trim().strip_prefix("[[")).map(|name| name.trim_end_matches("]]"));
-    let phrases = |name| book().get_key_value(name).into_iter();
-    sections.flat_map(phrases).flat_map(|(section, phrases)| phrases.iter().map(move |phrase| (*section, phrase.text)))
-}
-
 /// All sections with the text of their phrases, for checks.
 pub fn sections() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     book().iter().map(|(name, phrases)| (*name, phrases.iter().map(|phrase| phrase.text).collect()))

@@ -9,7 +9,7 @@ const STIFF: i32 = 3;
 /// A line as it is said.
 pub fn finish(text: &str, voice: &Voice) -> String {
     let text = article(&marks(text));
-    let text = if voice.f >= STIFF { text } else { contract(&text) };
+    let text = if voice.formal >= STIFF { text } else { contract(&text) };
     let sentences: Vec<String> = sentences(&text).iter().map(|sentence| cap(sentence)).collect();
     sentences.join(" ")
 }

@@ -4,12 +4,10 @@ mod book;
 mod finish;
 mod pick;
 mod voice;
-mod ways;
 
 pub use self::{
-    book::{asked, sections, slots_of},
+    book::{sections, slots_of},
     finish::finish,
     pick::pick,
     voice::Voice,
-    ways::Ways,
 };

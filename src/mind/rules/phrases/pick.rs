@@ -6,10 +6,7 @@ use super::{
     Voice,
     book::{Phrase, book, slots_of},
 };
-use crate::language::{
-    lexicon::lex,
-    text::{cap, is_punct, split},
-};
+use crate::language::text::{cap, is_punct, split};
 
 /// Draws.
 const DRAWS: usize = 10;
@@ -40,7 +37,6 @@ pub fn pick(
         phrase.want.iter().all(|mark| voice.has(mark))
             && !phrase.not.iter().any(|mark| voice.has(mark))
             && slots_of(phrase.text).all(filled)
-            && !doubts_oneself(phrase, slots)
     };
     let all: Vec<&Phrase> = book().get(section)?.iter().filter(fits).collect();
     let own: Vec<&Phrase> = all.iter().copied().filter(|phrase| is_own(phrase, voice)).collect();
@@ -69,16 +65,6 @@ pub fn pick(
 /// Whether a phrase has a slot for the matter at hand.
 fn says_something(phrase: &Phrase) -> bool {
     slots_of(phrase.text).any(|slot| !BARE.contains(&slot.to_lowercase().as_str()))
-}
-
-/// "As far as I know, I'm writing": nobody doubts what they do themselves.
-fn doubts_oneself(phrase: &Phrase, slots: &[(&str, &str)]) -> bool {
-    let of_me = |slot: &str| {
-        let told = slots.iter().find(|(name, _)| *name == slot.to_lowercase() && matches!(*name, "r" | "f" | "fp"));
-        told.is_some_and(|(_, text)| text.starts_with("I ") || text.starts_with("I'"))
-    };
-    let small = || format!(" {} ", split(&without_slots(phrase.text)).join(" ").to_lowercase());
-    slots_of(phrase.text).any(of_me) && lex().hit("doubt", &small()).is_some()
 }
 
 /// Whether it is one of the phrases that this person has.

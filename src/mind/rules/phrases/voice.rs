@@ -1,6 +1,5 @@
 //! How somebody talks: a few dimensions, read from the words for their traits.
 
-use super::Ways;
 use crate::language::lexicon::lex;
 
 /// From such an age on one talks a little more formally.
@@ -13,71 +12,60 @@ const YOUNG: u32 = 27;
 const MARKED: i32 = 2;
 
 /// A way of talking.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Voice {
     /// Warm.
-    pub w: i32,
+    pub warm: i32,
     /// Formal.
-    pub f: i32,
+    pub formal: i32,
     /// Talkative.
-    pub t: i32,
+    pub talkative: i32,
     /// Blunt.
-    pub b: i32,
+    pub blunt: i32,
     /// Playful.
-    pub p: i32,
+    pub playful: i32,
     /// Shy.
-    pub y: i32,
-    /// Habits of speech.
-    pub ways: Ways,
+    pub shy: i32,
     /// Years.
     pub age: u32,
-    /// Whose it is.
-    pub name: String,
-    /// Whose it is, as a number (`Me::nature`): which phrases one leans to hangs on it.
+    /// Whose it is, as a number (`Me::nature`): which phrases one leans to depends on it.
     pub nature: u64,
 }
 
 impl Voice {
     /// The voice of somebody with these traits.
-    pub fn of(name: &str, traits: &str, age: u32) -> Self {
-        let mut voice = Voice { age, name: name.to_owned(), ..Voice::default() };
+    pub fn of(traits: &str, age: u32, nature: u64) -> Self {
+        let mut voice = Voice { age, nature, ..Voice::default() };
         let small = traits.to_lowercase();
-        for word in small.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()) {
-            for change in lex().map("voice").get(word).into_iter().flat_map(|changes| changes.split(' ')) {
-                voice.add(change);
+        let changes = small.split([',', ' ']).filter_map(|word| lex().map("voice").get(word));
+        // "w+2"
+        for (mark, amount) in changes.flat_map(|changes| changes.split(' ')).filter_map(|one| one.split_at_checked(1)) {
+            if let Some(dimension) = voice.dimension(mark) {
+                *dimension += amount.parse::<i32>().unwrap_or(0);
             }
         }
-        voice.f += i32::from(age >= FORMAL);
+        voice.formal += i32::from(age >= FORMAL);
         voice
     }
 
-    /// `w+2`
-    fn add(&mut self, change: &str) {
-        let Some((dimension, amount)) = change.split_at_checked(1) else { return };
-        let amount: i32 = amount.parse().unwrap_or(0);
-        match dimension {
-            "w" => self.w += amount,
-            "f" => self.f += amount,
-            "t" => self.t += amount,
-            "b" => self.b += amount,
-            "p" => self.p += amount,
-            "y" => self.y += amount,
-            _ => {}
-        }
+    fn dimension(&mut self, mark: &str) -> Option<&mut i32> {
+        Some(match mark {
+            "w" => &mut self.warm,
+            "f" => &mut self.formal,
+            "t" => &mut self.talkative,
+            "b" => &mut self.blunt,
+            "p" => &mut self.playful,
+            "y" => &mut self.shy,
+            _ => return None,
+        })
     }
 
     /// Whether the voice has what a phrase's mark wants.
-    pub fn has(&self, mark: &str) -> bool {
+    pub fn has(mut self, mark: &str) -> bool {
         match mark {
-            "w" => self.w >= MARKED,
-            "f" => self.f >= MARKED,
-            "t" => self.t >= MARKED,
-            "b" => self.b >= MARKED,
-            "p" => self.p >= MARKED,
-            "y" => self.y >= MARKED,
             "old" => self.age >= OLD,
             "young" => self.age < YOUNG,
-            _ => false,
+            mark => self.dimension(mark).is_some_and(|dimension| *dimension >= MARKED),
         }
     }
 }

@@ -89,7 +89,8 @@ fn about_life(head: &Beliefs) -> Vec<Doubt> {
     let needs = facts(head).map(|fact| fact.f()).filter(|f| f.class == Class::Need && !f.secret && f.person);
     let theirs = needs.filter(|f| f.subj != head.me.name);
     out.extend(theirs.map(|f| ("reflect.need", f.subj.clone(), String::new(), 1.8)));
-    let concluded = head.memories.iter().filter(|memory| memory.kind == Kind::Reflection && memory.n.is_some()).count();
+    let concluded =
+        head.memories.iter().filter(|memory| memory.kind() == Kind::Reflection && memory.n.is_some()).count();
     if concluded >= 2 {
         out.push(("reflect.tree", String::new(), String::new(), 1.0 + (concluded as f32).min(6.0) * 0.15));
     }

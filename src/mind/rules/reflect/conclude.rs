@@ -70,7 +70,7 @@ pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
     }
     // nothing is concluded twice, in whatever words
     let held: Vec<&str> = { head.memories.iter() }
-        .filter(|memory| memory.kind == Kind::Reflection)
+        .filter(|memory| memory.kind() == Kind::Reflection)
         .map(|memory| memory.text.as_str())
         .collect();
     let stems = |text: &str| content(&head.names.merge(split(text)));
@@ -326,7 +326,7 @@ impl<'a> Thinker<'a, '_> {
     /// Conclusions from conclusions: what several insights come to when they are seen together.
     fn conclusions(&mut self) {
         let head = self.head;
-        let own = head.memories.iter().filter(|one| one.kind == Kind::Reflection && one.n.is_some() && !one.secret);
+        let own = head.memories.iter().filter(|one| one.kind() == Kind::Reflection && one.n.is_some() && !one.secret);
         let named = own.flat_map(|memory| {
             let words = head.names.merge(split(&memory.text)).into_iter();
             words.filter(|word| head.names.is_person(word) && *word != head.me.name).map(|who| (who, memory.n))

@@ -88,7 +88,7 @@ fn warmth(head: &Beliefs, who: &str) -> f32 {
 
 /// Nobody's voice: a thought is not spoken aloud, so nothing in it is contracted.
 fn plain(head: &Beliefs) -> Voice {
-    Voice { f: 3, nature: head.voice.nature, age: 40, ..Voice::default() }
+    Voice { formal: 3, nature: head.voice.nature, age: 40, ..Voice::default() }
 }
 
 /// A sentence as it is kept.
@@ -120,7 +120,7 @@ fn gerund(head: &Beliefs, fact: &Fact) -> Option<String> {
 
 /// When it begins, if that is still to come.
 fn ahead(head: &Beliefs, fact: &Fact) -> bool {
-    fact.f().when.as_ref().and_then(When::start).is_some_and(|start| start > head.sit.now)
+    fact.f().when.as_ref().and_then(When::start).is_some_and(|start| start > head.now)
 }
 
 /// What is going to happen, and its name without an article: `Valentine's Day party`.

@@ -78,7 +78,7 @@ fn doing<'h>(head: &Beliefs, who: &str, own: &[&'h Fact], seen: &str) -> (String
         return (end(head, &text), None);
     }
     let fresh = |fact: &&&Fact| {
-        let lately = fact.at > 0 && fact.at.saturating_add(LATELY) >= head.sit.now;
+        let lately = fact.at > 0 && fact.at.saturating_add(LATELY) >= head.now;
         lately && fact.f().class == Class::Doing && fact.f().subj == who
     };
     match own.iter().filter(fresh).max_by_key(|fact| fact.at) {
@@ -152,7 +152,7 @@ impl<'a> Mirror<'a, '_> {
 
     /// Facts of oneself that are numbered, open and not too old.
     fn recent(&self) -> impl Iterator<Item = &'a Fact> + use<'a> {
-        let now = self.head.sit.now;
+        let now = self.head.now;
         let recent = move |fact: &&Fact| fact.at == 0 || fact.at.saturating_add(DAYS * DAY) >= now;
         mine(self.head).filter(recent).filter(|fact| fact.n.is_some() && !fact.f().secret)
     }
