@@ -60,7 +60,7 @@ fn what_is_wrong_is_said() {
         ("set <a: b: c> is", "how it is to be"),
         ("voice Ann", "no colon"),
         ("voice Ann: !", "nothing is said"),
-        ("give-plan Ann: 14:00-14:00 x", "no time"),
+        ("give-plan Ann: 14:00-14:00 x", "ends as it begins"),
         ("step up there", "too much"),
         ("step left-ish", "no direction"),
         ("join", "needs a name"),

@@ -72,7 +72,7 @@ impl<'a> Report<'a> {
         Self { file, text, table: "", faults }
     }
 
-    /// Adds a fault, on the line of `needle`: see [`line_of`].
+    /// Adds a fault, on the line where `needle` first stands; if it stands nowhere, on that of the table.
     pub fn add(&mut self, needle: &str, what: impl AsRef<str>, advice: impl Into<String>) {
         let lines = [needle, self.table].map(|needle| line_of(self.text, needle));
         let line = lines.into_iter().find(|line| !line.is_empty()).unwrap_or_default();
