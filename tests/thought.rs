@@ -310,7 +310,7 @@ fn an_unknown_question_stops_the_town_with_a_sentence() {
     let mut app = seam(Pace::Lockstep, |_| says("null"), |_| says("null"));
     ask(&mut app, 0, 5, Odd);
     let fault = run_until(&mut app, 9).unwrap_err();
-    assert!(fault.contains("does not know: \"odd\"") && fault.contains("tick 5"), "{fault}");
+    assert!(fault.contains("does not know, \"odd\"") && fault.contains("tick 5"), "{fault}");
 }
 
 #[test]

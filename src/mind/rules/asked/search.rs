@@ -154,8 +154,9 @@ fn best_fact<'h>(head: &'h Beliefs, memories: &[&Memory], matter: &Matter) -> Op
         return best(&mut known.filter(|fact| has_it(fact, matter)));
     }
     let known = best(&mut facts(head).filter(from_memory));
-    // That one talked of something says less of it than what one is.
-    known.filter(|fact| !of_talk(fact)).or_else(|| best(&mut myself)).or(known)
+    // That one talked of something says less of it than what one is; so does what another does, of oneself.
+    let answers = |fact: &&Fact| !of_talk(fact) && (!matter.mine || fact.f().subj == *me);
+    known.filter(answers).or_else(|| best(&mut myself)).or(known)
 }
 
 /// Whether a word is a number.
