@@ -13,7 +13,7 @@ use smallville::{
         acquaintances::{Acquaintances, Directory},
         components::{ReflectionDrive, Relations, SelfImage},
         persona::Persona,
-        reflection::Reflecting,
+        reflection::ReflectionSettings,
     },
     clock::{AgentId, Roster},
     exchange::Minds,
@@ -33,7 +33,7 @@ const HOURS: f64 = 11.0;
 fn town(seed: u64) -> App {
     let mut app = lived::town("three_friends", seed);
     // Three people see little of each other in half a day.
-    app.insert_resource(Reflecting { threshold: 20, ..Reflecting::default() });
+    app.insert_resource(ReflectionSettings { threshold: 20, ..ReflectionSettings::default() });
     app
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use assert_cmd::Command;
 use bevy::{ecs::system::SystemState, prelude::*};
 use smallville::{
-    agent::{reflection::Reflecting, state_hash},
+    agent::{reflection::ReflectionSettings, state_hash},
     chronicle::{self, Because, Chronicle},
     clock::{AgentId, Calendar},
     exchange::Provenance,
@@ -19,7 +19,7 @@ use smallville::{
     prompt::Prompts,
     town::{
         Experiment, Options,
-        why::{Explainer, Link, Of, Why},
+        why::{Explainer, Link, Topic, Why},
     },
 };
 
@@ -76,7 +76,7 @@ fn link<'a>(why: &'a Why, title: &str) -> &'a Link {
 fn is_told(app: &mut App) {
     let who = named(app, WHO);
     let tick = errand(app, who);
-    let why = look(app, |looking| looking.why(who, Of::Moment(tick + 1))).expect("a chain");
+    let why = look(app, |looking| looking.why(who, Topic::Moment(tick + 1))).expect("a chain");
     assert!(why.what.contains("stove"), "{}", why.what);
     let did = &link(&why, "did").text;
     assert!(did.contains(" · ") && !did.contains(": "), "{did}: a place as people say it");
@@ -147,7 +147,7 @@ fn a_fire_is_put_out_for_reasons() {
             memory.created > 0 && memory.kind == Kind::Observation && memory.source.is_some()
         };
         let leads = |(who, n): (AgentId, usize)| {
-            let why = looking.why(who, Of::Memory(n as u32)).expect("a chain");
+            let why = looking.why(who, Topic::Memory(n as u32)).expect("a chain");
             why.links.iter().any(|link| link.title.starts_with("overheard") && link.on.is_some())
         };
         let all: Vec<bool> = memories.filter(heard).map(leads).collect();
@@ -192,7 +192,7 @@ fn lines_memories_and_plans_have_their_reasons() {
     let options = Options { scenario: "three_friends".into(), threads: 2, ..Options::default() };
     let mut app = opened(options, Some(Provenance::default()));
     // Three people see little of each other in a day.
-    app.insert_resource(Reflecting { threshold: 20, ..default() });
+    app.insert_resource(ReflectionSettings { threshold: 20, ..default() });
     live(&mut app, 14 * 60);
     let everyone: Vec<AgentId> = look(&mut app, |looking| looking.names.0.keys().copied().collect());
     let (mut lines, mut plans, mut kept, mut trees, mut judged) = (0, 0, 0, 0, 0);
@@ -202,19 +202,19 @@ fn lines_memories_and_plans_have_their_reasons() {
                 let why = looking.why(who, moment.of).expect("a chain");
                 let thoughts: Vec<_> = why.links.iter().filter_map(|link| link.thought.as_deref()).collect();
                 match moment.of {
-                    Of::Line(talk, n) => {
+                    Topic::Line(talk, n) => {
                         let said = &looking.talk(talk).expect("a talk").lines[n].words;
                         let answer = &thoughts.first().expect("somebody thought of it").answer;
                         assert!(answer.iter().any(|(_, words)| words.trim() == said), "{said} is not in {answer:?}");
                         lines += 1;
                     }
-                    Of::Moment(_) if why.links.iter().any(|link| link.title == "a step of this hour") => plans += 1,
+                    Topic::Moment(_) if why.links.iter().any(|link| link.title == "a step of this hour") => plans += 1,
                     _ => {}
                 }
             }
             let stream = looking.stream(who).expect("a stream");
             for (place, memory) in stream.all().iter().enumerate() {
-                let why = looking.why(who, Of::Memory(place as u32)).expect("a chain");
+                let why = looking.why(who, Topic::Memory(place as u32)).expect("a chain");
                 let below = why.links.iter().filter(|link| link.title == "rests on").count();
                 assert_eq!(below, memory.evidence.len());
                 trees += usize::from(below > 1);

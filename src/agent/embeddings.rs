@@ -8,7 +8,7 @@ use crate::{agent::prelude::*, mind::question::Embed};
 /// Ticks after which embeddings count.
 const DUE: u64 = 6;
 /// Ticks after the due tick at which the request is given up.
-const PATIENCE: u64 = 60;
+const GIVE_UP_TICKS: u64 = 60;
 /// The most minutes that a text waits for a batch.
 const WAITS: u32 = 10;
 /// Minutes after which a failed request is repeated.
@@ -41,7 +41,7 @@ fn ask_embeddings(
             continue;
         }
         if let Some(texts) = embeddings.batch(*id, now.0, calendar.ticks(WAITS)) {
-            thinking.ask(*seed, *id, *now, DUE, DUE + PATIENCE, &Embed { texts });
+            thinking.ask(*seed, *id, *now, DUE, DUE + GIVE_UP_TICKS, &Embed { texts });
         }
     }
 }

@@ -9,12 +9,12 @@ use crate::{
 };
 
 /// At most this many objects are offered.
-const MOST_OBJECTS: usize = 24;
+const MAX_OBJECTS: usize = 24;
 /// The numbers of objects for a reaction begin here, so that they are not taken for those of its options.
 pub const FIRST_FOR_REACTION: u32 = 11;
 /// At most this many objects for a reaction in a place that is near, and in one that is further away.
-const MOST_NEAR: usize = 7;
-const MOST_FAR: usize = 3;
+const MAX_NEAR: usize = 7;
+const MAX_FAR: usize = 3;
 /// Minutes for which a place must still be open to be of use for a reaction.
 const STILL_OPEN: u16 = 30;
 /// What helps in a reaction, by the first word of an affordance.
@@ -99,7 +99,7 @@ impl Offers<'_> {
         ranked.sort_unstable();
         let (mut places, mut numbers) = (Vec::new(), Vec::new());
         for (rank, arena) in ranked {
-            let usable = pick(rank, self.usable(arena), MOST_OBJECTS.saturating_sub(numbers.len()));
+            let usable = pick(rank, self.usable(arena), MAX_OBJECTS.saturating_sub(numbers.len()));
             if usable.is_empty() {
                 continue;
             }
@@ -192,7 +192,7 @@ impl Offers<'_> {
         self.offered(ranked, FIRST_FOR_REACTION, (here, None), |rank, mut usable, room| {
             usable.retain(|(id, _)| rank < 2 || helps(*id));
             usable.sort_by_key(|(id, _)| (Some(*id) != noticed, !sells(*id), !helps(*id), *id));
-            usable.truncate(if rank < 3 { MOST_NEAR } else { MOST_FAR }.min(room));
+            usable.truncate(if rank < 3 { MAX_NEAR } else { MAX_FAR }.min(room));
             usable
         })
     }

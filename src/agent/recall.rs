@@ -19,7 +19,7 @@ use crate::{
         wording,
     },
     clock::{AgentId, Calendar, Minute},
-    memory::{Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, Way, embedding_store::EmbeddingStore},
+    memory::{FoundBy, Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, embedding_store::EmbeddingStore},
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
@@ -62,7 +62,7 @@ impl Recall<'_> {
         let secret = |place: u32| self.stream.get(place).is_some_and(|memory| memory.secret);
         let hits = self.stream.retrieve(&self.query(about, most));
         let near = self.relevant(hits.into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place)));
-        together([near, self.heavy(Way::Heaviest, 1, |memory| !memory.secret)])
+        together([near, self.heavy(FoundBy::Heaviest, 1, |memory| !memory.secret)])
     }
 
     /// What comes to mind about something among the memories that name this person.
@@ -82,37 +82,37 @@ impl Recall<'_> {
         let lived =
             |memory: &Memory| memory.created > 0 && day.as_ref().is_some_and(|day| day.contains(&memory.created));
         let named = naming(date);
-        self.heavy(Way::Dated, most, |memory| named(memory) || lived(memory))
+        self.heavy(FoundBy::Dated, most, |memory| named(memory) || lived(memory))
     }
 
     /// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
     pub fn ahead(&self, dates: &[Date], most: usize) -> Memories {
         let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
         let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
-        self.heavy(Way::Dated, most, |memory| own(memory) && named.iter().any(|on| on(memory)))
+        self.heavy(FoundBy::Dated, most, |memory| own(memory) && named.iter().any(|on| on(memory)))
     }
 
     /// The most important memories; of equal ones the newer.
     pub fn heaviest(&self, most: usize) -> Memories {
-        self.heavy(Way::Heaviest, most, |_| true)
+        self.heavy(FoundBy::Heaviest, most, |_| true)
     }
 
     /// The newest memories.
     pub fn newest(&self, most: usize) -> Memories {
         let allowed = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind);
         let last = self.stream.all().iter().enumerate().rev().filter(allowed).take(most);
-        self.shown(last.map(|(n, _)| Retrieved::by(Way::Newest, n as u32)))
+        self.shown(last.map(|(n, _)| Retrieved::by(FoundBy::Newest, n as u32)))
     }
 
     /// The last that was said with somebody, by their full name.
     pub fn said_with(&self, name: &str, most: usize) -> Memories {
         let places = if self.ablation.allow(Kind::Dialogue) { self.stream.with(name) } else { &[] };
         let last = &places[places.len().saturating_sub(most)..];
-        self.shown(last.iter().map(|place| Retrieved::by(Way::Said, *place)))
+        self.shown(last.iter().map(|place| Retrieved::by(FoundBy::Said, *place)))
     }
 
     /// The most important memories that may be recalled and satisfy `wanted`; of equal ones the newer.
-    fn heavy(&self, way: Way, most: usize, wanted: impl Fn(&Memory) -> bool) -> Memories {
+    fn heavy(&self, by: FoundBy, most: usize, wanted: impl Fn(&Memory) -> bool) -> Memories {
         let counts = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind) && wanted(memory);
         let all = self.stream.all().iter().enumerate().filter(counts);
         let mut order: Vec<(u8, u32)> = all.map(|(n, memory)| (memory.importance, n as u32)).collect();
@@ -120,7 +120,7 @@ impl Recall<'_> {
             order.select_nth_unstable_by(most - 1, |a, b| b.cmp(a));
         }
         order.truncate(most);
-        self.shown(order.into_iter().map(|(_, place)| Retrieved::by(way, place)))
+        self.shown(order.into_iter().map(|(_, place)| Retrieved::by(by, place)))
     }
 
     /// Memories retrieved by relevance, marked as such.

@@ -16,7 +16,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 use self::{
-    Takes::{Named, Of, Person, Thing, Words},
+    Takes::{Named, OneOf, Person, Thing, Words},
     read::{addressed, nothing},
 };
 pub use self::{
@@ -209,7 +209,7 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "step north|east|south|west",
-        &[Of(&["north", "east", "south", "west"])],
+        &[OneOf(&["north", "east", "south", "west"])],
         "you take one step",
         |_, usage, rest| read::direction(usage, rest).map(Command::Step),
         "step north",
@@ -231,7 +231,7 @@ pub const ROWS: &[Row] = &[
     row("bye", &[], "you leave the talk", |_, usage, rest| nothing(usage, rest).map(|()| Command::Bye), "bye"),
     row(
         "embeddings on|off",
-        &[Of(&["on", "off"])],
+        &[OneOf(&["on", "off"])],
         "by whose embeddings memories are compared; the town says so itself when it begins",
         |_, usage, rest| read::switch(usage, rest).map(Command::Embeddings),
         "embeddings on",

@@ -275,7 +275,7 @@ pub enum Takes {
     /// The same, with a colon behind.
     Named,
     /// One of these words, or none of them.
-    Of(&'static [&'static str]),
+    OneOf(&'static [&'static str]),
     /// The name of a command.
     Command,
     /// A cell, as `X Y`, or as the address of a thing that stands there.

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// So many are offered at once.
-const MOST: usize = 12;
+const MAX: usize = 12;
 /// A longer line is not completed.
 const LONGEST: usize = 400;
 
@@ -46,8 +46,8 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
                 rest = &rest[end..];
             }
             Err(ways) => {
-                let offer = |(shown, about, put): Way| Offer { shown, about, line: format!("{head}{put}") };
-                return ways.into_iter().take(MOST).map(offer).collect();
+                let offer = |(shown, about, put): Completion| Offer { shown, about, line: format!("{head}{put}") };
+                return ways.into_iter().take(MAX).map(offer).collect();
             }
         }
     }
@@ -62,16 +62,16 @@ fn commands(text: &str) -> Vec<Offer> {
     let line = |usage: &Usage| format!("{}{}", usage.name(), if usage.takes.is_empty() { "" } else { " " });
     begins
         .chain(holds)
-        .take(MOST)
+        .take(MAX)
         .map(|usage| Offer { shown: usage.name().into(), about: usage.help.into(), line: line(usage) })
         .collect()
 }
 
 /// Shown, about, put into the line.
-type Way = (String, String, String);
+type Completion = (String, String, String);
 
 /// How many bytes the word takes, if it is whole; else how it may go on.
-fn next(world: &World, take: Takes, rest: &str) -> Result<usize, Vec<Way>> {
+fn next(world: &World, take: Takes, rest: &str) -> Result<usize, Vec<Completion>> {
     let plain = |shown: String, put: String| (shown, String::new(), put);
     match take {
         Takes::Person | Takes::Named => {
@@ -92,10 +92,10 @@ fn next(world: &World, take: Takes, rest: &str) -> Result<usize, Vec<Way>> {
             let Some(map) = world.get_resource::<TownMap>() else { return Err(Vec::new()) };
             let wanted = rest.trim_start_matches('<');
             let all = (0..map.objects.len()).map(|n| map.address(ObjectId(n as u16)));
-            let fits = all.filter(|address| holds(address, wanted)).take(MOST);
+            let fits = all.filter(|address| holds(address, wanted)).take(MAX);
             Err(fits.map(|address| plain(address.clone(), format!("{address} "))).collect())
         }
-        Takes::Of(words) => {
+        Takes::OneOf(words) => {
             let (word, _) = cut(rest);
             if rest.len() > word.len() && words.contains(&word) {
                 return Ok(word.len());
@@ -132,7 +132,7 @@ mod tests {
         let lines = |text| commands(text).into_iter().map(|offer| offer.line).collect::<Vec<_>>();
         assert_eq!(lines("sche")[0], "schedule ");
         assert_eq!(lines("all")[0], "all-schedules");
-        assert!(lines("xyz").is_empty() && lines("").len() == MOST);
+        assert!(lines("xyz").is_empty() && lines("").len() == MAX);
     }
 
     #[test]

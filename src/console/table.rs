@@ -19,7 +19,7 @@ use crate::{
     clock::{AgentId, Calendar, Minute, Now},
     command::{
         ROWS,
-        Takes::{self, Cell, Command, Number, Of, Person, Span, Time, Words},
+        Takes::{self, Cell, Command, Number, OneOf, Person, Span, Time, Words},
         Usage, cell, cut, quoted,
     },
     mind::question::TimeOfDay,
@@ -73,7 +73,7 @@ const fn row(
 const TABLE: &[Row] = &[
     row(
         "schedule|plan NAME [day|hourly|steps]",
-        &[Person, Of(&["day", "hourly", "steps"])],
+        &[Person, OneOf(&["day", "hourly", "steps"])],
         "somebody's day as they have planned it",
         people::schedule,
     ),
@@ -81,7 +81,7 @@ const TABLE: &[Row] = &[
     row("where [NAME]", &[Person], "where somebody is and what they do; or everybody", people::whereabouts),
     row(
         "memory|memories NAME [observations|reflections|dialogue|plans|all] [WORDS]",
-        &[Person, Of(KINDS), Words],
+        &[Person, OneOf(KINDS), Words],
         "the newest memories; or those that have these words, then what the words would bring to mind",
         memories::memory,
     ),
@@ -95,14 +95,14 @@ const TABLE: &[Row] = &[
     ),
     row(
         "tile X Y | <address> [events|details]",
-        &[Cell, Of(&["events", "details"])],
+        &[Cell, OneOf(&["events", "details"])],
         "what stands in a cell, and what goes on there",
         things::tile,
     ),
     row("events", &[], "what is out of the ordinary, under way, or fixed for today", town::events),
     row(
         "news [follow \"WORDS\" [from NAME]]",
-        &[Of(&["follow"]), Words],
+        &[OneOf(&["follow"]), Words],
         "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
         news::news,
     ),
@@ -218,7 +218,7 @@ impl<'a> Town<'a> {
                     let (one, after) = resolve::leading(self.world, rest)?;
                     (read.somebody, rest) = (Some(one), after);
                 }
-                Of(words) => {
+                OneOf(words) => {
                     let (first, after) = cut(rest);
                     let is = |word: &str| word.eq_ignore_ascii_case(first) || word.strip_suffix('s') == Some(first);
                     if let Some(word) = words.iter().find(|word| is(word)) {

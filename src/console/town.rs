@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// So many of a kind are told.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// `Monday 13 February, 08:10`, and how fast it goes.
 ///
@@ -63,13 +63,13 @@ pub(super) fn events(town: &Town, _: &Arguments) -> Result<Outcome, String> {
             fixed.entry((engagement.from, engagement.until, what)).or_default().push(one.name.clone());
         }
     }
-    for ((from, until, what), who) in fixed.iter().take(MOST) {
+    for ((from, until, what), who) in fixed.iter().take(MAX) {
         lines.push(format!("  today {}-{}: {what}: {}", from.time_of_day(), until.time_of_day(), who.join(", ")));
     }
     let entered = resource::<Journal>(world)?.commands.range(..=town.now).rev();
     let entered = entered.flat_map(|(at, all)| all.iter().rev().map(move |one| (at, one)));
     let entered = entered.filter(|(_, command)| !matches!(command, Command::Embeddings(_)));
-    for (at, command) in entered.take(MOST / 2).collect::<Vec<_>>().into_iter().rev() {
+    for (at, command) in entered.take(MAX / 2).collect::<Vec<_>>().into_iter().rev() {
         lines.push(format!("  {}, by command: {}", town.when(*at), short_line(&command.to_string(), 120)));
     }
     if lines.is_empty() {

@@ -169,7 +169,7 @@ fn cut(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::Way;
+    use crate::memory::FoundBy;
 
     fn ask(count: u32, inputs: String) -> Ask {
         let id = QuestionId { agent: 1, count };
@@ -187,7 +187,7 @@ mod tests {
     fn a_question_comes_back_as_it_was() {
         let mut provenance = Provenance::default();
         let asks: Vec<Ask> = (0..100).map(|n| ask(n, inputs(n))).collect();
-        let came = vec![Retrieved::by(Way::Newest, 4)];
+        let came = vec![Retrieved::by(FoundBy::Newest, 4)];
         asks.iter().for_each(|ask| provenance.keep(ask, came.clone()));
         let whole: usize = asks.iter().map(|ask| ask.inputs.len()).sum();
         assert!(

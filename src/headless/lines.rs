@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Bytes of a line that are read at most; what is longer is no command.
-const MOST: u64 = 4 * LONGEST as u64 + 16;
+const MAX: u64 = 4 * LONGEST as u64 + 16;
 
 /// Ticks that somebody who asked in the town waits for the answer, at most.
 const ANSWERED: u64 = 70;
@@ -58,7 +58,7 @@ fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> Result<bool, TownError
             crate::terminal::print(prompt);
         }
         let mut line = Vec::new();
-        if !matches!((&mut input).take(MOST).read_until(b'\n', &mut line), Ok(1..)) {
+        if !matches!((&mut input).take(MAX).read_until(b'\n', &mut line), Ok(1..)) {
             return Ok(());
         }
         // What is too long is no line; the rest of it is none either.

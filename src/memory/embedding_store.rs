@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     clock::AgentId,
-    mind::question::{EmbedAnswer, MOST_TEXTS, Row},
+    mind::question::{EmbedAnswer, MAX_TEXTS, Row},
 };
 
 /// So often a text is asked for all alone before it stays without a row.
@@ -84,7 +84,7 @@ struct Text {
 
 /// What one person has to ask for.
 #[derive(Clone, Debug, Serialize)]
-struct Desk {
+struct Requests {
     texts: BTreeSet<u32>,
     /// Those of them that somebody waits for.
     pressing: BTreeSet<u32>,
@@ -96,13 +96,13 @@ struct Desk {
     most: usize,
 }
 
-impl Default for Desk {
+impl Default for Requests {
     fn default() -> Self {
-        Self { texts: BTreeSet::new(), pressing: BTreeSet::new(), since: 0, rests: 0, most: MOST_TEXTS }
+        Self { texts: BTreeSet::new(), pressing: BTreeSet::new(), since: 0, rests: 0, most: MAX_TEXTS }
     }
 }
 
-impl Desk {
+impl Requests {
     fn put(&mut self, text: u32, now: u64) {
         if self.texts.is_empty() {
             self.since = now;
@@ -121,7 +121,7 @@ pub struct EmbeddingStore {
     space: Space,
     /// When the model changed last.
     changed: Option<u64>,
-    desks: BTreeMap<AgentId, Desk>,
+    desks: BTreeMap<AgentId, Requests>,
 }
 
 impl EmbeddingStore {
@@ -211,7 +211,7 @@ impl EmbeddingStore {
             (text.failed, text.alone) = (false, 0);
         }
         let desk = self.desks.entry(who).or_default();
-        desk.most = (desk.most * 2).min(MOST_TEXTS);
+        desk.most = (desk.most * 2).min(MAX_TEXTS);
     }
 
     /// No rows came for what `who` asked. It is asked again `later`, a number of ticks, and half as much at a time, so

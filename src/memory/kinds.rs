@@ -79,7 +79,7 @@ pub const ONE: u16 = 1000;
 
 /// What a memory was looked for by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum FoundBy {
     /// By the three scores together.
     Scored,
     /// As one of the heaviest.
@@ -103,8 +103,8 @@ pub struct Retrieved {
     /// Its place in the stream.
     pub place: u32,
     /// By which way.
-    pub way: Way,
-    /// Recency, importance and relevance, each of [`ONE`]; zeros unless it was [`Way::Scored`].
+    pub by: FoundBy,
+    /// Recency, importance and relevance, each of [`ONE`]; zeros unless it was [`FoundBy::Scored`].
     pub scores: [u16; 3],
 }
 
@@ -113,23 +113,23 @@ impl Retrieved {
     pub fn scored(hit: &Hit) -> Self {
         let whole = |score: f32| (score.clamp(0.0, 1.0) * f32::from(ONE)).round() as u16;
         let scores = [hit.recency, hit.importance, hit.relevance].map(whole);
-        Self { place: hit.place, way: Way::Scored, scores }
+        Self { place: hit.place, by: FoundBy::Scored, scores }
     }
 
     /// By another way.
-    pub fn by(way: Way, place: u32) -> Self {
-        Self { place, way, scores: [0; 3] }
+    pub fn by(by: FoundBy, place: u32) -> Self {
+        Self { place, by, scores: [0; 3] }
     }
 
     /// The three scores from 0 to 1 and their sum; `None` if it came by another way.
     pub fn parts(&self) -> Option<[f32; 4]> {
         let [recency, importance, relevance] = self.scores;
         let all = [recency, importance, relevance, recency + importance + relevance];
-        (self.way == Way::Scored).then(|| all.map(|score| f32::from(score) / f32::from(ONE)))
+        (self.by == FoundBy::Scored).then(|| all.map(|score| f32::from(score) / f32::from(ONE)))
     }
 }
 
-impl Way {
+impl FoundBy {
     /// Why it came to mind, in a few words.
     pub fn words(self) -> &'static str {
         match self {

@@ -24,7 +24,7 @@ use self::{
     retrieval::{Columns, Sought},
 };
 pub use self::{
-    kinds::{Kind, Kinds, ONE, Retrieved, Way, how_it_came},
+    kinds::{FoundBy, Kind, Kinds, ONE, Retrieved, how_it_came},
     retrieval::Hit,
     scan::Weights,
 };

@@ -6,7 +6,7 @@
 
 use super::{
     embedding_store::Space,
-    scan::{Scale, Scoring, Weights, best, dots, dots_of, faded, range},
+    scan::{Scale, Scoring, Weights, best, decayed, dots, dots_of, range},
 };
 
 /// At most one in so many memories may lack the row of a server.
@@ -183,8 +183,8 @@ impl Columns {
         let (farthest, nearest) = range(dots, (i32::MIN, i32::MAX));
         let now = tick(sought.now);
         let hours = f64::from(sought.tick_seconds) / 3600.0;
-        let per_tick = (f64::from(sought.weights.fade).log2() * hours) as f32;
-        let left = |accessed: u32| faded(now.saturating_sub(accessed), per_tick);
+        let per_tick = (f64::from(sought.weights.decay).log2() * hours) as f32;
+        let left = |accessed: u32| decayed(now.saturating_sub(accessed), per_tick);
         Scoring {
             now,
             per_tick,

@@ -105,7 +105,7 @@ fn highest(scores: &[f32], most: usize) -> Vec<u32> {
     places
 }
 
-/// How much each of the three counts, and how fast memories fade.
+/// How much each of the three counts, and how fast memories decay.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// Of how lately it was last thought of.
@@ -115,13 +115,13 @@ pub struct Weights {
     /// Of how much it has to do with the matter.
     pub relevance: f32,
     /// What is left of the recency after an hour of the game, above 0 and at most 1.
-    pub fade: f32,
+    pub decay: f32,
 }
 
 impl Default for Weights {
     /// The paper's: all count the same.
     fn default() -> Self {
-        Self { recency: 1.0, importance: 1.0, relevance: 1.0, fade: 0.99 }
+        Self { recency: 1.0, importance: 1.0, relevance: 1.0, decay: 0.99 }
     }
 }
 
@@ -166,7 +166,7 @@ impl Scoring {
     #[inline(always)]
     pub fn parts(&self, accessed: u32, importance: u8, dot: i32) -> [f32; 3] {
         [
-            self.recency.of(faded(self.now.saturating_sub(accessed), self.per_tick)),
+            self.recency.of(decayed(self.now.saturating_sub(accessed), self.per_tick)),
             self.importance.of(f32::from(importance)),
             self.relevance.of(dot as f32),
         ]
@@ -182,7 +182,7 @@ impl Scoring {
 /// Two to the power of `ticks * per_tick`, which is at most 0. By additions and multiplications alone: so it is the
 /// same on every machine, and many at a time.
 #[inline(always)]
-pub fn faded(ticks: u32, per_tick: f32) -> f32 {
+pub fn decayed(ticks: u32, per_tick: f32) -> f32 {
     /// Added to a small number, it leaves the nearest whole number in the last bits.
     const ROUND: f32 = 12_582_912.0;
     let power = (ticks as f32 * per_tick).max(-100.0);
@@ -205,8 +205,8 @@ mod tests {
 
     #[test]
     fn the_longest_rows_do_not_run_over() {
-        let row = vec![-128_i8; crate::mind::question::MOST_DIMS];
-        let most = 128 * 128 * crate::mind::question::MOST_DIMS as i32;
+        let row = vec![-128_i8; crate::mind::question::MAX_DIMS];
+        let most = 128 * 128 * crate::mind::question::MAX_DIMS as i32;
         assert_eq!((dots(&row, &row, 1), dots_of(&row, &[0, 7], &row)), (vec![most], vec![most, 0]));
     }
 

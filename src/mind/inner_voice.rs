@@ -16,7 +16,7 @@ use crate::mind::question::{Known, Moment, Promise, TimeOfDay};
 /// Minutes in which one drops what one is at.
 const AT_ONCE: u32 = 2;
 /// More sentences are not taken in at once.
-const MOST: usize = 12;
+const MAX: usize = 12;
 
 /// What becomes of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn think(said: &str, ear: &Listener) -> InnerThought {
     let now = day_of_iso(&ear.now.iso).unwrap_or_default() * DAY + u32::from(ear.now.time.0);
     let mut whole = InnerThought::default();
     let mut lines = Vec::new();
-    for sentence in sentences(&names.unnick(said)).into_iter().take(MOST) {
+    for sentence in sentences(&names.unnick(said)).into_iter().take(MAX) {
         let mut tokens = names.merge(split(&sentence));
         let end = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
         let end = if tokens.split_off(end).first().is_some_and(|mark| mark == "?") { "?" } else { "." };

@@ -29,9 +29,9 @@ pub struct Meta {
 const SETTING: &str = "setting.";
 
 /// Most settings and the like.
-const MOST_ROWS: u32 = 1000;
+const MAX_ROWS: u32 = 1000;
 /// Most bytes of them in all.
-const MOST_BYTES: f64 = 1e6;
+const MAX_BYTES: f64 = 1e6;
 
 impl Meta {
     /// What is kept of it, by name.
@@ -77,7 +77,7 @@ impl Meta {
     pub(super) fn read(connection: &Connection) -> rusqlite::Result<Result<Self, String>> {
         let size = "SELECT count(*), total(octet_length(key) + octet_length(value)) FROM meta";
         let (rows, bytes): (u32, f64) = connection.query_row(size, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        if rows > MOST_ROWS || bytes > MOST_BYTES {
+        if rows > MAX_ROWS || bytes > MAX_BYTES {
             return Ok(Err("it says far more about its town than the game writes".into()));
         }
         let mut rows = connection.prepare("SELECT key, value FROM meta")?;

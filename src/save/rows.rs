@@ -56,7 +56,7 @@ fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
 }
 
 /// The most memory that a journal may take, in bytes.
-const MOST: f64 = 2e9;
+const MAX: f64 = 2e9;
 
 /// Whether the journal fits into memory, by the lengths of what is in it; no value is read for this.
 fn fits(connection: &Connection) -> rusqlite::Result<bool> {
@@ -66,7 +66,7 @@ fn fits(connection: &Connection) -> rusqlite::Result<bool> {
         "SELECT total(100 + octet_length(line)) FROM commands",
     ];
     let sizes = sizes.map(|sql| connection.query_row(sql, [], |row| row.get::<_, f64>(0)));
-    Ok(sizes.into_iter().sum::<rusqlite::Result<f64>>()? <= MOST)
+    Ok(sizes.into_iter().sum::<rusqlite::Result<f64>>()? <= MAX)
 }
 
 /// Everything. The inner error says which row makes no sense, and why.

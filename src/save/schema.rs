@@ -111,7 +111,7 @@ const LARGEST: u64 = 4 << 30;
 /// The longest that it may take to read which tables there are, and again to look at a file for a list.
 pub(super) const GLANCE: Duration = Duration::from_millis(300);
 /// How long to wait for another process to finish what it is writing.
-const PATIENCE: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Steps of SQLite's machine between two looks at the clock.
 const STEPS: i32 = 1000;
 
@@ -151,7 +151,7 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
 }
 
 fn limit(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
     connection.set_limit(Limit::SQLITE_LIMIT_SQL_LENGTH, STATEMENT)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;

@@ -25,13 +25,13 @@ use crate::{
 };
 
 /// Minutes at an event that make a guest, and before it a helper.
-const LEAST_ATTENDANCE: u32 = 10;
+const MIN_ATTENDANCE: u32 = 10;
 
 /// Minutes in a sector that are a stay.
 const STAY: u32 = 5;
 
 /// In a town of fewer people half of it is soon at one place.
-const LEAST_TOWN: usize = 8;
+const MIN_TOWN: usize = 8;
 
 /// What one person did about one event.
 #[derive(Clone, Debug, Default)]
@@ -113,7 +113,7 @@ impl Watched {
     /// Who was at the event of the `news`-th news long enough to be a guest, and whether they knew of it when they
     /// came. `knows`: since when somebody has known of it.
     pub fn guests(&self, news: usize, knows: impl Fn(AgentId) -> Option<u64>) -> impl Iterator<Item = (AgentId, bool)> {
-        let stayed = self.attendance(news).filter(|(_, one)| one.minutes >= LEAST_ATTENDANCE);
+        let stayed = self.attendance(news).filter(|(_, one)| one.minutes >= MIN_ATTENDANCE);
         stayed.filter_map(move |(id, one)| {
             let arrived = one.arrived?;
             Some((id, knows(id).is_some_and(|since| since <= arrived)))
@@ -122,7 +122,7 @@ impl Watched {
 
     /// Who has helped with the event of the `news`-th news.
     pub fn helpers(&self, news: usize) -> impl Iterator<Item = AgentId> {
-        self.attendance(news).filter(|(_, one)| one.helped >= LEAST_ATTENDANCE).map(|(id, _)| id)
+        self.attendance(news).filter(|(_, one)| one.helped >= MIN_ATTENDANCE).map(|(id, _)| id)
     }
 
     fn attendance(&self, news: usize) -> impl Iterator<Item = (AgentId, &Attendance)> {
@@ -257,7 +257,7 @@ impl Watched {
         let events = town.news.iter().filter_map(|news| news.event.as_ref());
         let now_on = events.filter(|event| time_of(event, calendar).contains(&minute));
         let busy: BTreeSet<&str> = now_on.filter_map(|event| event.place.split(": ").next()).collect();
-        for (sector, count) in awake.iter().filter(|(_, count)| all >= LEAST_TOWN && **count * 2 >= all) {
+        for (sector, count) in awake.iter().filter(|(_, count)| all >= MIN_TOWN && **count * 2 >= all) {
             let name = map.sector(*sector).name.as_str();
             if !busy.contains(name) {
                 let minutes = self.crowds.entry(*sector).or_default();

@@ -13,7 +13,7 @@ use crate::{
     prompt::{Prompts, list},
     town::{
         TownError,
-        why::{Explainer, Of},
+        why::{Explainer, Topic},
     },
 };
 
@@ -42,7 +42,7 @@ pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     debug_assert!(world.resource::<Now>().0 >= at);
     let mut state = SystemState::<Explainer>::new(world);
     let looking = state.get(world).map_err(|error| TownError::Message(error.to_string()))?;
-    let why = looking.why(who, Of::Moment(at)).ok_or_else(|| {
+    let why = looking.why(who, Topic::Moment(at)).ok_or_else(|| {
         TownError::Message(format!("{} did nothing yet at {}", looking.name(who), calendar.date_time(at)))
     })?;
     let phrasing: Option<&dyn Phrasing> = (!args.brief).then_some(&prompts as &dyn Phrasing);

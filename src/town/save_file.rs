@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Game minutes between two writings of a save.
-const KEEP: u32 = 15;
+const SAVE_INTERVAL: u32 = 15;
 
 /// The save being written; a part of the way out, not of the town.
 #[derive(Resource)]
@@ -61,7 +61,7 @@ pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
 /// Saves every quarter of a game hour.
 pub(super) fn autosave(world: &mut World) {
     let now = world.resource::<Now>().0;
-    let every = world.resource::<Calendar>().ticks(KEEP);
+    let every = world.resource::<Calendar>().ticks(SAVE_INTERVAL);
     if now / every > world.resource::<OpenSave>().kept / every {
         keep_now(world);
     }

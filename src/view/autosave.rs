@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Real time between two writings.
-const EVERY: Duration = Duration::from_secs(60);
+const INTERVAL: Duration = Duration::from_secs(60);
 
 /// What is to be saved or loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn tell_of_refusal(refused: Res<RefusedCommands>) {
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<ByHand>()
         .init_resource::<Wishes>()
-        .add_systems(Update, town::keep_now.run_if(on_real_timer(EVERY)).run_if(resource_exists::<OpenSave>))
+        .add_systems(Update, town::keep_now.run_if(on_real_timer(INTERVAL)).run_if(resource_exists::<OpenSave>))
         .add_systems(
             Last,
             (

@@ -40,7 +40,7 @@ const SHINES: f32 = 12.0;
 
 /// What has been told.
 #[derive(Resource, Default)]
-pub(super) struct Told {
+pub(super) struct ShownGoals {
     /// Goals that were reached before this tick; `None`: it has not been looked yet.
     until: Option<u64>,
     /// Which shine, and for how long still.
@@ -50,15 +50,15 @@ pub(super) struct Told {
 }
 
 /// The town has been left; the plate stays as the player has it.
-fn forget(mut told: ResMut<Told>) {
-    *told = Told { folded: told.folded, ..Told::default() };
+fn forget(mut told: ResMut<ShownGoals>) {
+    *told = ShownGoals { folded: told.folded, ..ShownGoals::default() };
 }
 
 /// Says once that something was reached, and not of what was reached before one looked.
 fn tell(
     (goals, played, now): (Res<Goals>, Res<TownInfo>, Res<Now>),
     time: Res<Time<Real>>,
-    mut told: ResMut<Told>,
+    mut told: ResMut<ShownGoals>,
     mut notices: MessageWriter<Notice>,
 ) {
     told.shine.retain(|_, left| {
@@ -96,7 +96,7 @@ fn how(goal: &Goal) -> &'static str {
 pub(super) fn draw(
     mut stage: Stage,
     (goals, played, menu): (Res<Goals>, Res<TownInfo>, Res<Menu>),
-    (mut told, mut icons): (ResMut<Told>, ResMut<Icons>),
+    (mut told, mut icons): (ResMut<ShownGoals>, ResMut<Icons>),
 ) {
     if goals.all.is_empty() || menu.open {
         return;
@@ -169,7 +169,7 @@ fn row(ui: &mut Ui, text: &str, standing: &Standing, shine: f32) -> egui::Respon
 
 /// Adds the plate. What it shows is counted by [`crate::study::goals::plugin`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Goals>().init_resource::<Told>().add_systems(Teardown, forget);
+    app.init_resource::<Goals>().init_resource::<ShownGoals>().add_systems(Teardown, forget);
     app.add_systems(Update, tell.run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
         draw.after(PanelsDrawn).after(hud::draw_notes).before(hud::draw_model).run_if(in_state(Scene::Town)),
@@ -184,9 +184,9 @@ mod tests {
     #[test]
     fn a_plate_that_was_folded_is_folded_in_the_next_town() {
         let mut world = World::new();
-        world.insert_resource(Told { until: Some(3), folded: Some(true), ..Told::default() });
+        world.insert_resource(ShownGoals { until: Some(3), folded: Some(true), ..ShownGoals::default() });
         assert!(world.run_system_once(forget).is_ok());
-        let told = world.resource::<Told>();
+        let told = world.resource::<ShownGoals>();
         assert!(told.folded == Some(true) && told.until.is_none());
     }
 }

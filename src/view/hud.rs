@@ -38,7 +38,7 @@ use crate::{
 /// Seconds that a note stays.
 const STAYS: f32 = 5.0;
 /// Seconds of standing still before the plate says why.
-const PATIENCE: f32 = 0.7;
+const DELAY: f32 = 0.7;
 
 /// Below this share of its speed the town is said to be slowed down.
 const SLOWED: f64 = 0.8;
@@ -114,10 +114,10 @@ fn watch(
     let seconds = time.delta_secs();
     pace.stood = if driver.ended == Ended::Waiting { pace.stood + seconds } else { 0.0 };
     let chooses = arrive.stands() || hand.is_open();
-    pace.slow = if !chooses && driver.ease < SLOWED { PATIENCE * 2.0 } else { pace.slow - seconds };
+    pace.slow = if !chooses && driver.ease < SLOWED { DELAY * 2.0 } else { pace.slow - seconds };
     let behind = pace.rate.behind(&driver, now.0, seconds);
     pace.why = match behind {
-        _ if pace.stood > PATIENCE => Some("Time stands while people think".to_owned()),
+        _ if pace.stood > DELAY => Some("Time stands while people think".to_owned()),
         _ if chooses => Some("Time stands while you choose".to_owned()),
         _ if paused(&driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(ticks) => {

@@ -256,16 +256,16 @@ pub fn presses(ctx: &egui::Context) -> Vec<egui::Key> {
 }
 
 /// More letters are not taken from the clipboard; no field takes as many.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 
 /// Makes one plain line of whatever is pasted, before any field sees it: all our fields are one line.
 fn one_line(mut inputs: Query<&mut EguiInput>) {
     for mut input in &mut inputs {
         for event in &mut input.bypass_change_detection().events {
             if let egui::Event::Text(text) | egui::Event::Paste(text) = event
-                && (text.len() > MOST || text.contains(clean::is_invisible))
+                && (text.len() > MAX || text.contains(clean::is_invisible))
             {
-                *text = clean::line(text.chars().take(MOST), usize::MAX);
+                *text = clean::line(text.chars().take(MAX), usize::MAX);
             }
         }
     }
@@ -337,7 +337,7 @@ mod tests {
             .filter_map(|one| if let egui::Event::Text(text) = one { Some(text.as_str()) } else { None })
             .collect();
         assert_eq!(texts[..2], ["a  b", "one two"]);
-        assert!(texts[2].chars().count() <= MOST);
+        assert!(texts[2].chars().count() <= MAX);
         assert!(texts[2].starts_with("set a b set a b"));
     }
 }

@@ -33,7 +33,7 @@ const TURNS: [(f32, f32); 10] = [
 ];
 
 /// Tint, room, lift of day, dusk, night.
-const HOURS: [(Vec3, Vec3, Vec3); 3] = [
+const LIGHT: [(Vec3, Vec3, Vec3); 3] = [
     (Vec3::ONE, Vec3::ONE, Vec3::ZERO),
     (Vec3::new(0.94, 0.77, 0.70), Vec3::new(1.0, 0.90, 0.74), Vec3::new(4.0 / 255.0, 0.0, 16.0 / 255.0)),
     (Vec3::new(0.38, 0.44, 0.72), Vec3::new(0.74, 0.58, 0.50), Vec3::new(6.0 / 255.0, 6.0 / 255.0, 18.0 / 255.0)),
@@ -65,7 +65,7 @@ impl Sky {
         let ((from, a), (to, b)) = (TURNS[after - 1], TURNS[after]);
         let dark = a + (b - a) * ((minute - from) / (to - from)).clamp(0.0, 1.0);
         let (below, part) = ((dark.floor() as usize).min(1), dark - dark.floor().min(1.0));
-        let (a, b) = (HOURS[below], HOURS[below + 1]);
+        let (a, b) = (LIGHT[below], LIGHT[below + 1]);
         Self { dark, tint: a.0.lerp(b.0, part), room: a.1.lerp(b.1, part), lift: a.2.lerp(b.2, part) }
     }
 
@@ -277,8 +277,8 @@ mod tests {
     #[test]
     fn the_hours_have_the_light_of_the_style_guide() {
         assert_eq!((Sky::at(720.0).tint, Sky::at(720.0).lift), (Vec3::ONE, Vec3::ZERO));
-        assert_eq!(Sky::at(1090.0).tint, HOURS[1].0);
-        assert_eq!((Sky::at(60.0).tint, Sky::at(1439.0).room), (HOURS[2].0, HOURS[2].1));
+        assert_eq!(Sky::at(1090.0).tint, LIGHT[1].0);
+        assert_eq!((Sky::at(60.0).tint, Sky::at(1439.0).room), (LIGHT[2].0, LIGHT[2].1));
         assert!(Sky::at(1070.0).dark > 0.4 && Sky::at(1070.0).dark < 0.6);
         assert_eq!((Sky::at(720.0).lit(), Sky::at(0.0).lamps()), (false, 1.0));
     }

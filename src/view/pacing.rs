@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// The least share of its speed at which the town still goes on while somebody reads.
-const LEAST: f64 = 0.01;
+const MIN: f64 = 0.01;
 /// The share of its speed at which the town goes on while somebody waits for the player's answer.
 const WAITED_FOR: f64 = 0.15;
 /// The share of speed 1 that is left just before somebody gives up on an answer.
@@ -48,7 +48,7 @@ pub struct Slowed(pub bool);
 /// The share of `speed` (ticks a second) at which a line ends no sooner than it has been read: it still takes so many
 /// ticks, and needs so many seconds.
 fn share_to_read(ticks: f64, seconds: f64, speed: f64) -> f64 {
-    if seconds > 0.0 { (ticks.max(0.0) / seconds / speed).clamp(LEAST, 1.0) } else { 1.0 }
+    if seconds > 0.0 { (ticks.max(0.0) / seconds / speed).clamp(MIN, 1.0) } else { 1.0 }
 }
 
 /// Slows the town down while lines on the screen are to be read.
@@ -70,7 +70,7 @@ fn ease_for_reading(
     let shares = lines.map(|line| {
         // The tick before `now` has been lived; its last line is said when `until` begins.
         let ticks = line.until as f64 - now.0 as f64 + 1.0 - driver.owed;
-        share_to_read(ticks, line.unread(settings.letters), speed)
+        share_to_read(ticks, line.unread(settings.reading_speed), speed)
     });
     driver.ease = shares.fold(1.0, f64::min);
 }
@@ -158,7 +158,7 @@ mod tests {
     fn a_line_takes_as_long_as_it_takes_to_read() {
         // Three ticks at six a second would be over in half a second.
         assert_eq!(share_to_read(3.0, 4.0, 6.0), 0.125);
-        assert_eq!((share_to_read(9.0, -1.0, 1.0), share_to_read(0.0, 5.0, 6.0)), (1.0, LEAST));
+        assert_eq!((share_to_read(9.0, -1.0, 1.0), share_to_read(0.0, 5.0, 6.0)), (1.0, MIN));
         // However the frames fall, the line takes what it needs.
         let (mut ticks, mut seconds, mut took) = (3.0, 4.0, 0.0);
         while ticks > 1e-9 {

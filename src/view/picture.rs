@@ -58,7 +58,7 @@ pub struct Frame {
 
 /// Lays the town's picture over the window and takes the light of the hour to it.
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug)]
-pub struct Night {
+pub struct NightMaterial {
     #[uniform(0)]
     frame: Frame,
     #[texture(1)]
@@ -67,7 +67,7 @@ pub struct Night {
     lamps: Handle<Image>,
 }
 
-impl Material2d for Night {
+impl Material2d for NightMaterial {
     fn fragment_shader() -> ShaderRef {
         SHADER.into()
     }
@@ -82,7 +82,7 @@ impl Material2d for Night {
 struct Canvas {
     image: Handle<Image>,
     size: UVec2,
-    material: Handle<Night>,
+    material: Handle<NightMaterial>,
 }
 
 /// Marks the sheet that fills the window.
@@ -92,7 +92,7 @@ struct Screen;
 /// Adds both cameras and what lies between them.
 pub fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "night.wgsl", Shader::from_wgsl);
-    app.add_plugins(Material2dPlugin::<Night>::default());
+    app.add_plugins(Material2dPlugin::<NightMaterial>::default());
     // Which camera carries the panels is said here, not guessed from the order of spawning.
     app.world_mut().get_resource_or_insert_with(EguiGlobalSettings::default).auto_create_primary_context = false;
     // Without this a window with no panel at all would stop: the schedule is looked for every frame.
@@ -117,12 +117,12 @@ fn set_up(
     mut commands: Commands,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<Night>>,
+    mut materials: ResMut<Assets<NightMaterial>>,
     lights: Res<LightMap>,
 ) {
     let size = UVec2::new(64, 64);
     let image = images.add(blank(size));
-    let night = Night { frame: Frame::default(), town: image.clone(), lamps: lights.image.clone() };
+    let night = NightMaterial { frame: Frame::default(), town: image.clone(), lamps: lights.image.clone() };
     let material = materials.add(night);
     commands.spawn((
         WorldCamera,
@@ -161,7 +161,7 @@ fn compose(
     adapter: Option<Res<RenderAdapterInfo>>,
     mut canvas: ResMut<Canvas>,
     mut images: ResMut<Assets<Image>>,
-    mut materials: ResMut<Assets<Night>>,
+    mut materials: ResMut<Assets<NightMaterial>>,
     world: Single<
         (&mut Transform, &mut RenderTarget, &mut Projection),
         (With<WorldCamera>, Without<WindowCamera>, Without<Screen>),
@@ -224,6 +224,6 @@ fn compose(
     let Some(before) = materials.get(&canvas.material) else { return };
     let same = before.frame == frame && before.town == canvas.image && before.lamps == lights.image;
     if !same && let Some(mut night) = materials.get_mut(&canvas.material) {
-        *night = Night { frame, town: canvas.image.clone(), lamps: lights.image.clone() };
+        *night = NightMaterial { frame, town: canvas.image.clone(), lamps: lights.image.clone() };
     }
 }

@@ -16,12 +16,12 @@ pub(super) const BUDGET: Duration = Duration::from_millis(3);
 const QUICK: Duration = Duration::from_millis(20);
 /// The share of what a frame takes beyond that which ticks may take too, and how long they may take at most.
 const SHARE: f64 = 0.5;
-const MOST: Duration = Duration::from_millis(100);
+const MAX: Duration = Duration::from_millis(100);
 
 /// How long ticks may take of a frame where all else takes so long: where frames are slow anyway, a slow machine comes
 /// nearer to the speed that was chosen, and the window still answers.
 fn budget(rest: Duration) -> Duration {
-    rest.saturating_sub(QUICK).mul_f64(SHARE).clamp(BUDGET, MOST)
+    rest.saturating_sub(QUICK).mul_f64(SHARE).clamp(BUDGET, MAX)
 }
 
 /// Measures the last frame. What plays as fast as it goes has its own measure.

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// Time between two looks at where everything is.
-const EVERY: Duration = Duration::from_millis(300);
+const INTERVAL: Duration = Duration::from_millis(300);
 /// Most letters that are told of a part.
 const LONG: usize = 60;
 
@@ -186,9 +186,12 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Last, (lines.run_if(in_state(Scene::Town)), window.pipe(tell), set.pipe(tell)));
     app.add_systems(
         PostUpdate,
-        parts.pipe(tell).after(EguiPostUpdateSet::ProcessOutput).run_if(wanted).run_if(on_real_timer(EVERY)),
+        parts.pipe(tell).after(EguiPostUpdateSet::ProcessOutput).run_if(wanted).run_if(on_real_timer(INTERVAL)),
     )
-    .add_systems(Last, town_parts.pipe(tell).run_if(wanted).run_if(in_state(Scene::Town)).run_if(on_real_timer(EVERY)));
+    .add_systems(
+        Last,
+        town_parts.pipe(tell).run_if(wanted).run_if(in_state(Scene::Town)).run_if(on_real_timer(INTERVAL)),
+    );
 }
 
 #[cfg(test)]

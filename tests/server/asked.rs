@@ -104,7 +104,7 @@ pub fn settings(url: &str) -> Settings {
     Settings {
         servers: vec![Endpoint { url: url.into(), model: "small".into(), ..Endpoint::default() }],
         limits: Limits { connect_s: 0.5, first_s: 0.6, idle_s: 0.3, whole_s: 2.0, body_bytes: 1 << 20 },
-        retry: Retry { times: 3, first_s: 0.02, most_s: 0.05, asked_s: 0.4 },
+        retry: Retry { times: 3, delay_s: 0.02, max_delay_s: 0.05, asked_s: 0.4 },
         breaker: BreakerSettings { after: 5, look_s: 0.4, glance_s: 0.3 },
         ..Settings::default()
     }

@@ -118,7 +118,7 @@ fn settings_are_read_from_a_file_and_a_key_in_it_is_a_fault() {
         assert!(read(bad).is_err(), "{bad}");
     }
     // Figures that make no sense are no panic.
-    let odd = "[[servers]]\nurl = 'http://127.0.0.1:9/v1'\nmodel = 'm'\nslots = 0\n[limits]\nconnect_s = -1.0\nidle_s = nan\nwhole_s = inf\n[retry]\ntimes = 1\nfirst_s = nan\nmost_s = -inf\nasked_s = 1e300\n[breaker]\nafter = 0\nlook_s = -1";
+    let odd = "[[servers]]\nurl = 'http://127.0.0.1:9/v1'\nmodel = 'm'\nslots = 0\n[limits]\nconnect_s = -1.0\nidle_s = nan\nwhole_s = inf\n[retry]\ntimes = 1\ndelay_s = nan\nmax_delay_s = -inf\nasked_s = 1e300\n[breaker]\nafter = 0\nlook_s = -1";
     let odd = read(odd).unwrap();
     let server = Server::with(&odd, Arc::new(Plain), &|_| None).unwrap();
     assert!(block(server.answer(&ask("utterance"))).outcome.is_err());

@@ -96,7 +96,7 @@ fn smallville(folder: &Path, url: &str, arguments: &[&str]) -> Output {
     fs::create_dir_all(folder.join("smallville")).expect("a folder");
     let text = format!(
         "[models]\n[[models.servers]]\nurl = {url:?}\nmodel = \"small\"\nkey_variable = {VARIABLE:?}\n[models.limits]\nwhole_s = \
-         10.0\n[models.retry]\ntimes = 1\nfirst_s = 0.02\nmost_s = 0.05\nasked_s = 0.2\n[models.breaker]\nlook_s = 0.2\n"
+         10.0\n[models.retry]\ntimes = 1\ndelay_s = 0.02\nmax_delay_s = 0.05\nasked_s = 0.2\n[models.breaker]\nlook_s = 0.2\n"
     );
     fs::write(&config, text).expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));

@@ -90,7 +90,7 @@ pub fn settings(url: &str) -> Settings {
     Settings {
         servers: vec![Endpoint { url: url.into(), model: "small".into(), slots: 4, ..Endpoint::default() }],
         limits: Limits { connect_s: 0.5, first_s: 5.0, idle_s: 1.0, whole_s: 10.0, body_bytes: 1 << 20 },
-        retry: Retry { times: 1, first_s: 0.02, most_s: 0.05, asked_s: 0.4 },
+        retry: Retry { times: 1, delay_s: 0.02, max_delay_s: 0.05, asked_s: 0.4 },
         breaker: BreakerSettings { after: 5, look_s: 0.4, glance_s: 0.3 },
         ..Settings::default()
     }

@@ -153,8 +153,8 @@ fn listens(world: &World, one: Entity, talks: &Talks) -> Result<(), String> {
         return Err(format!("has no ear for you: busy {}", doing.what));
     }
     let talk = world.get::<InTalk>(one).and_then(|in_talk| talks.open.get(&in_talk.0?));
-    if talk.is_some_and(|talk| talk.members.len() >= MOST_MEMBERS) {
-        return Err(format!("is one of {MOST_MEMBERS} who talk already"));
+    if talk.is_some_and(|talk| talk.members.len() >= MAX_MEMBERS) {
+        return Err(format!("is one of {MAX_MEMBERS} who talk already"));
     }
     Ok(())
 }

@@ -153,7 +153,7 @@ const MOVED: u32 = 2;
 /// So far from somebody one may end up, in tiles: they still hear one.
 const BESIDE: i32 = 4;
 /// Game minutes after which one gives up.
-const PATIENCE: u32 = 45;
+const GIVE_UP_MINUTES: u32 = 45;
 
 /// Does who stands in a cell hide somebody, or are they hidden? People are drawn taller than a cell.
 fn hides(cell: Tile, taken: &[Tile]) -> bool {
@@ -193,10 +193,12 @@ pub(super) fn follow_person(
         }
         let name = town.names.get(after.who);
         let found = town.entity(after.who).and_then(|one| others.get(one).ok());
-        let late = town.now.0 >= after.since + town.ticks(PATIENCE);
+        let late = town.now.0 >= after.since + town.ticks(GIVE_UP_MINUTES);
         let Some((there, their, way)) = found.filter(|_| !late) else {
             let why = match found {
-                Some(_) => format!("you have gone after {name} for {PATIENCE} minutes and not come up with them"),
+                Some(_) => {
+                    format!("you have gone after {name} for {GIVE_UP_MINUTES} minutes and not come up with them")
+                }
                 None => format!("{name} has left town"),
             };
             avatar.after = None;

@@ -10,7 +10,7 @@ use super::percept::Subject;
 use crate::{
     clock::{AgentId, Minute},
     language::condition::ConditionKind,
-    mind::question::{ReactAnswer, Stretch, Way},
+    mind::question::{ReactAnswer, ReactionKind, Stretch},
     world::{ArenaId, EndState, ObjectId, TownMap},
 };
 
@@ -298,7 +298,7 @@ pub struct OpenReaction {
     /// The objects by number, from `offers::FIRST_FOR_REACTION`.
     pub offered: Vec<ObjectId>,
     /// What sort of thing each option is, from option 1.
-    pub ways: Vec<Way>,
+    pub ways: Vec<ReactionKind>,
     /// Whom one may talk to, by the option's number.
     pub people: BTreeMap<u32, AgentId>,
 }

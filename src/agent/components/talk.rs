@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The most members of one talk.
-pub const MOST_MEMBERS: usize = 5;
+pub const MAX_MEMBERS: usize = 5;
 
 /// Identifies a talk: who began it, and its zero-based index among the talks they began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

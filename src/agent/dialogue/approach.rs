@@ -6,7 +6,7 @@ use super::{Participant, ParticipantItem};
 use crate::{agent::prelude::*, command::Command, exchange::CommandResult};
 
 /// Minutes after which one gives up reaching somebody or waiting for them to be free.
-const PATIENCE: u32 = 3;
+const GIVE_UP_MINUTES: u32 = 3;
 /// Minutes for which one does not try again.
 const AGAIN: u32 = 20;
 /// Minutes until a pair whose talk an ablation has suppressed tries again: as if they had talked.
@@ -56,7 +56,7 @@ pub(super) fn approach_partner(town: Town, mut talks: ResMut<Talks>, mut people:
                 || other.avatar.is_some() && !other.path.cells.is_empty(),
             talk: other.in_talk.0,
         });
-        let late = now >= approaching.since + town.ticks(PATIENCE);
+        let late = now >= approaching.since + town.ticks(GIVE_UP_MINUTES);
         let (Some(other), Some(found), false) = (there, found, late) else {
             let mut one = people.get_mut(entity)?;
             one.approach.0 = None;
@@ -152,7 +152,7 @@ pub(super) fn answer_hail(
 fn open_to(talk: &Talk, people: &Query<Participant>, town: &Town) -> bool {
     let is_avatar = |one: Entity| people.get(one).is_ok_and(|one| one.avatar.is_some());
     let with_a_player = talk.members.iter().any(|id| town.entity(*id).is_some_and(is_avatar));
-    let room = if with_a_player { MOST_MEMBERS } else { town.ablation.together.min(MOST_MEMBERS) };
+    let room = if with_a_player { MAX_MEMBERS } else { town.ablation.together.min(MAX_MEMBERS) };
     talk.ended.is_none() && talk.members.len() < room
 }
 

@@ -16,7 +16,7 @@ const AFTERWARDS: u64 = 6;
 /// What goes on for so many minutes or less is no part of the rest of a day.
 const OVER: u32 = 2;
 /// Ticks after its due at which a line is given up.
-const PATIENCE: u64 = 12;
+const GIVE_UP_TICKS: u64 = 12;
 
 /// Adds the questions.
 pub fn plugin(app: &mut App) {
@@ -110,7 +110,7 @@ fn ask_lines(
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(town.now.0).max(1) };
         let kept = one.dialogue.recollection.as_ref().map_or(&[][..], |mind| &mind.retrieved);
         let retrieved = each_once([&retrieved[..], &asked, kept].concat());
-        town.ask((&mut one.thinking, speaker), (due, PATIENCE), &question, retrieved);
+        town.ask((&mut one.thinking, speaker), (due, GIVE_UP_TICKS), &question, retrieved);
     }
     for (who, about) in looked_for {
         embeddings.want(who, &about, town.now.0);
@@ -181,7 +181,7 @@ fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Part
             memories: one.mind(&town, &embeddings).recalled(&places),
             lines: past.lines,
         };
-        let ticks = (AFTERWARDS, PATIENCE);
+        let ticks = (AFTERWARDS, GIVE_UP_TICKS);
         if town.ask((&mut one.thinking, *one.person.id), ticks, &question, retrieved)
             && let Some(past) = one.ended_talks.0.first_mut()
         {

@@ -10,7 +10,7 @@ use crate::{
         recall::{self, Memories, Recall},
         wording,
     },
-    memory::Way,
+    memory::FoundBy,
     mind::question::{AfterTalk, Promise, Recalled, Spoken, TimeOfDay},
 };
 
@@ -133,7 +133,7 @@ impl Rememberer<'_, '_, '_> {
             let rest = memory.text.strip_prefix(name).filter(|_| memory.created > 0);
             memory.kind == Kind::Observation && rest.is_some_and(|rest| !rest.starts_with(" is "))
         });
-        came.extend(some.chain(done.rev().take(DONE)).map(|place| Retrieved::by(Way::Life, place)));
+        came.extend(some.chain(done.rev().take(DONE)).map(|place| Retrieved::by(FoundBy::Life, place)));
         each_once(came)
     }
 
@@ -155,7 +155,7 @@ impl Rememberer<'_, '_, '_> {
         let named = recall::called_in(&self.town.directory, self.person.acquaintances, question);
         let mut came = self.of_all(&recall, question, ASKED, (named, OF_ASKED));
         // And what one has lived through oneself, whatever the words: on which day it was is no word of the question.
-        came.extend(self.life().into_iter().take(OWN_LIFE).map(|place| Retrieved::by(Way::Life, place)));
+        came.extend(self.life().into_iter().take(OWN_LIFE).map(|place| Retrieved::by(FoundBy::Life, place)));
         each_once(came)
     }
 

@@ -29,7 +29,7 @@ const BEFORE_WAKING: u32 = 90;
 /// Minutes ahead at which hours and steps are planned.
 const AHEAD: u32 = 60;
 /// Ticks after its due at which a question is given up.
-const PATIENCE: u64 = 60;
+const GIVE_UP_TICKS: u64 = 60;
 /// Minutes of a day for appointments: they may lie in the small hours after it.
 const DAY: u32 = Minute::DAY + 180;
 /// How many memories that bear on a day's date, and how many heavy ones besides.
@@ -86,7 +86,7 @@ impl PlannerItem<'_, '_> {
 
     /// Asks for something that is needed in so many ticks.
     fn ask<Q: Question>(&mut self, town: &Town, due: u64, question: &Q, came: Vec<Retrieved>) {
-        town.ask((&mut self.thinking, *self.person.id), (due, PATIENCE), question, came);
+        town.ask((&mut self.thinking, *self.person.id), (due, GIVE_UP_TICKS), question, came);
     }
 }
 

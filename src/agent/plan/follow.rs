@@ -91,15 +91,15 @@ fn on_the_way<'a>(
     action: &CurrentAction,
     walk: &dyn Fn(ArenaId) -> u32,
 ) -> Option<PlannedAction<'a>> {
-    let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MOST_WALK)?;
+    let next = plan.parts.iter().find(|part| part.from > minute && part.from.0 <= minute.0 + MAX_WALK)?;
     let minutes = walk(next.place);
     // Who is under way goes on; nobody leaves a part before its last quarter, nor without having come to it.
     let spent = plan.part(minute).is_some_and(|part| {
         let last = (part.until.0 - minute.0) * 4 <= part.until.0 - part.from.0;
-        last && action.is_doing() && walk(part.place) < LEAST_WALK
+        last && action.is_doing() && walk(part.place) < MIN_WALK
     });
     let under_way = action.begun == next.from;
-    if !under_way && (!spent || minutes < LEAST_WALK || minute.0 + minutes < next.from.0) {
+    if !under_way && (!spent || minutes < MIN_WALK || minute.0 + minutes < next.from.0) {
         return None;
     }
     let what = format!("{ON_THE_WAY}{}", next.what);
@@ -107,8 +107,8 @@ fn on_the_way<'a>(
 }
 
 /// A walk of less than this many minutes is begun when the next thing begins, and none longer than this before.
-const LEAST_WALK: u32 = 3;
-const MOST_WALK: u32 = 30;
+const MIN_WALK: u32 = 3;
+const MAX_WALK: u32 = 30;
 
 static ON_FOOT: LazyLock<Target> = LazyLock::new(Target::default);
 

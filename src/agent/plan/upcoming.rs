@@ -3,19 +3,19 @@
 use crate::agent::prelude::*;
 
 /// Steps that are placed with the one that comes first.
-const MOST_THEN: usize = 6;
+const MAX_THEN: usize = 6;
 
 /// Minutes of a part that is an hour by itself if it is one thing.
 const ONE_HOUR: u32 = 60;
 /// The most words that describe a single activity, and the characters and words that join several.
-const MOST_WORDS: usize = 9;
+const MAX_WORDS: usize = 9;
 const BETWEEN: [char; 7] = [',', ';', '、', '，', '；', '/', '+'];
 const AND: [&str; 3] = ["and", "then", "&"];
 
 /// Is this part a single activity of an hour at most? Then no question is asked about how to split it.
 pub(super) fn is_single_activity(part: &Part) -> bool {
     let mut words = part.what.split_whitespace();
-    let short = part.until.0 - part.from.0 <= ONE_HOUR && words.clone().count() <= MOST_WORDS;
+    let short = part.until.0 - part.from.0 <= ONE_HOUR && words.clone().count() <= MAX_WORDS;
     short && !part.what.contains(BETWEEN) && !words.any(|word| AND.contains(&word))
 }
 
@@ -48,6 +48,6 @@ pub(super) fn next_unplaced_step(plan: &DayPlan, minute: Minute, persona: &Perso
     let hour = plan.hour(step.from);
     let part_of = hour.map(|hour| hour.what.clone()).unwrap_or_default();
     let after = hour.into_iter().flat_map(|hour| &hour.steps).filter(|one| one.from >= step.until);
-    let then = after.filter(|one| one.target.is_none()).take(MOST_THEN).cloned().collect();
+    let then = after.filter(|one| one.target.is_none()).take(MAX_THEN).cloned().collect();
     Some(UnplacedStep { step: step.clone(), part_of, place: Some(part.place), then })
 }

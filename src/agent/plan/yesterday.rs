@@ -3,14 +3,14 @@
 use crate::agent::prelude::*;
 
 /// Characters of it; a prompt cuts longer texts, in the middle of a word if need be.
-const MOST: usize = 560;
+const MAX: usize = 560;
 
 /// What one did oneself between two minutes, and not what one saw or heard: the last of it, in order.
 pub fn yesterday(memory: &MemoryStream, (from, until): (Minute, Minute), town: &Town) -> String {
     let lived = memory.between(town.calendar.tick(from), town.calendar.tick(until));
     let allowed = |memory: &Memory| town.ablation.allow(memory.kind);
     let own = lived.filter(|memory| memory.source.is_none() && memory.importance > 1 && allowed(memory));
-    whole_within(MOST, &own.map(|memory| memory.text.as_str()).collect::<Vec<_>>())
+    whole_within(MAX, &own.map(|memory| memory.text.as_str()).collect::<Vec<_>>())
 }
 
 /// The last of these that fit into so many characters, whole, each once.

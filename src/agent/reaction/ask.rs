@@ -10,17 +10,17 @@ use crate::{
         prelude::*,
         recall,
     },
-    mind::question::{Choice, Noticed, Other, React, Recalled, Sort, Spoken, Stretch, Way},
+    mind::question::{Choice, Noticed, Other, React, ReactionKind, Recalled, Sort, Spoken, Stretch},
 };
 
 /// Ticks in which one makes up one's mind.
 const DUE: u64 = 3;
 /// Ticks after which the question is given up.
-const PATIENCE: u64 = 30;
+const GIVE_UP_TICKS: u64 = 30;
 /// At most so many people are offered to talk to.
-const MOST_PEOPLE: usize = 3;
+const MAX_PEOPLE: usize = 3;
 /// At most so many people of a room are told of.
-const MOST_HERE: usize = 8;
+const MAX_HERE: usize = 8;
 /// Memories about what is noticed, heavy ones, and recent ones.
 const ABOUT: usize = 5;
 const HEAVY: usize = 4;
@@ -83,7 +83,7 @@ pub fn ask_reactions(
         embeddings.want(*one.person.id, &stimulus.text, town.now.0);
         let scene = Scene { embeddings: &embeddings, town: &town, talks: &talks, looks };
         let (question, asked, came) = scene.question(&one, stimulus);
-        if town.ask((&mut one.thinking, *one.person.id), (DUE, PATIENCE), &question, came) {
+        if town.ask((&mut one.thinking, *one.person.id), (DUE, GIVE_UP_TICKS), &question, came) {
             match asked.stimulus.subject {
                 Subject::Agent(other) => {
                     one.reactions.met.insert(other, town.now.0);
@@ -110,7 +110,7 @@ impl Scene<'_> {
         let (places, offered) = offers.for_reaction((person.here.0, object), town.minute().time_of_day());
         let near = self.people(one, &stimulus);
         let (options, people) = self.options(one, (&stimulus, &offered), &near);
-        let ways = options.iter().map(|option| option.way).collect();
+        let ways = options.iter().map(|option| option.kind).collect();
         let (came, memories) = self.memories(one, &stimulus);
         let question = React {
             language: town.language(),
@@ -149,7 +149,7 @@ impl Scene<'_> {
         let others =
             self.looks.iter().filter(|(id, look)| **id != *one.person.id && !near.contains(id) && within(look));
         let others: Vec<AgentId> = others.map(|(id, _)| *id).collect();
-        near.extend(others.into_iter().take(MOST_HERE.saturating_sub(near.len())));
+        near.extend(others.into_iter().take(MAX_HERE.saturating_sub(near.len())));
         let doing = |id: AgentId| {
             let seen = one.percepts.0.iter().find(|percept| percept.subject == Subject::Agent(id));
             seen.map(|percept| percept.state.clone()).unwrap_or_default()
@@ -188,19 +188,19 @@ impl Scene<'_> {
             names if names.is_empty() => "carry on".into(),
             names => format!("carry on talking with {names}"),
         };
-        let mut options = vec![(Way::CarryOn, None, stay)];
-        options.extend(about.map(|about| (Way::Act, None, about)));
+        let mut options = vec![(ReactionKind::CarryOn, None, stay)];
+        options.extend(about.map(|about| (ReactionKind::Act, None, about)));
         let eyed = |id: &AgentId| one.percepts.0.iter().any(|percept| percept.subject == Subject::Agent(*id));
         let meant = |id: &AgentId| matches!(stimulus.subject, Subject::Agent(one) | Subject::Speech(one) if one == *id);
         let free = |id: &AgentId| self.looks.get(id).is_some_and(|look| look.free) && (eyed(id) || meant(id));
-        let free = near.iter().filter(|(id, _)| free(id)).take(MOST_PEOPLE);
+        let free = near.iter().filter(|(id, _)| free(id)).take(MAX_PEOPLE);
         let mut people = BTreeMap::new();
         for (id, other) in free {
             people.insert(options.len() as u32 + 1, *id);
-            options.push((Way::Talk, Some(other.name.clone()), format!("{leave}speak to {}", other.name)));
+            options.push((ReactionKind::Talk, Some(other.name.clone()), format!("{leave}speak to {}", other.name)));
         }
-        options.push((Way::Wait, None, "wait and see".into()));
-        let choice = |(n, (way, with, text))| Choice { n, way, with, text };
+        options.push((ReactionKind::Wait, None, "wait and see".into()));
+        let choice = |(n, (kind, with, text))| Choice { n, kind, with, text };
         ((1..).zip(options).map(choice).collect(), people)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     agent::{offers::FIRST_FOR_REACTION, prelude::*},
-    mind::question::{React, ReactAnswer, Way},
+    mind::question::{React, ReactAnswer, ReactionKind},
 };
 
 /// Minutes that somebody is at a stop at least, besides the walk there.
@@ -44,23 +44,23 @@ pub(super) fn begin_reactions(
         let (one, (_, _, mut errand, mut approach, mut in_talk, mut plan)) = people.get_mut(entity)?;
         let Some(way) = chosen_way(&asked, &answer) else { continue };
         match way {
-            Way::CarryOn => {}
-            Way::Talk => {
+            ReactionKind::CarryOn => {}
+            ReactionKind::Talk => {
                 let with = asked.people.get(&answer.option).filter(|with| *with != one.id);
                 let Some(&with) = with else { continue };
                 leave_talk(*one.id, &mut in_talk, &mut talks, town.now.0);
                 approach.0 = Some(Approaching { with, topic: answer.what.trim().to_string(), since: town.now.0 });
             }
-            Way::Act if in_hand => {}
-            Way::Act | Way::Wait => {
+            ReactionKind::Act if in_hand => {}
+            ReactionKind::Act | ReactionKind::Wait => {
                 let stops: Vec<ObjectId> = { answer.places.iter() }
                     .filter_map(|n| asked.offered.get(n.checked_sub(FIRST_FOR_REACTION)? as usize).copied())
-                    .filter(|_| way == Way::Act)
+                    .filter(|_| way == ReactionKind::Act)
                     .collect();
                 let walks = walk_minutes(&one, &stops, &ways, &town);
-                let danger = way == Way::Act && about.is_some() && asked.stimulus.urgency == 0;
+                let danger = way == ReactionKind::Act && about.is_some() && asked.stimulus.urgency == 0;
                 let doing = ActiveErrand { danger, ..start_errand(&answer, about, stops, &walks, town.minute()) };
-                if doing.stops.is_empty() && way == Way::Act && in_talk.0.is_some() {
+                if doing.stops.is_empty() && way == ReactionKind::Act && in_talk.0.is_some() {
                     continue; // Nothing to leave a talk for.
                 }
                 plan.interrupt(&interruption(&doing, one.here.0, &town.map));
@@ -74,9 +74,9 @@ pub(super) fn begin_reactions(
 }
 
 /// Which sort of thing was chosen. Who waits for what is taken goes on waiting where they are: that is no errand.
-fn chosen_way(asked: &OpenReaction, answer: &ReactAnswer) -> Option<Way> {
+fn chosen_way(asked: &OpenReaction, answer: &ReactAnswer) -> Option<ReactionKind> {
     let way = answer.option.checked_sub(1).and_then(|n| asked.ways.get(n as usize)).copied()?;
-    Some(if way == Way::Wait && asked.stimulus.needs { Way::CarryOn } else { way })
+    Some(if way == ReactionKind::Wait && asked.stimulus.needs { ReactionKind::CarryOn } else { way })
 }
 
 /// Leaves a talk without a word: life calls.

@@ -30,7 +30,7 @@ const DEAR: u8 = 8;
 /// How what one waits for looks while somebody else is at it.
 const TAKEN: &str = "occupied";
 /// So many thoughts are remembered.
-const MOST_THOUGHTS: usize = 60;
+const MAX_THOUGHTS: usize = 60;
 
 type Wish<'a> = (&'a CurrentAction, &'a InTalk, &'a Approach, &'a Cooldowns, &'a Errand);
 type Mind<'a> = (&'a Percepts, &'a MemoryStream, &'a mut Reactions);
@@ -173,7 +173,7 @@ impl Reactions {
         let times = before.map_or(0, |thought| thought.times).saturating_add(1);
         let (subject, state, at) = (stimulus.subject, stimulus.state.clone(), stimulus.at);
         self.thoughts.push(PastStimulus { subject, state, at, times });
-        if self.thoughts.len() > MOST_THOUGHTS {
+        if self.thoughts.len() > MAX_THOUGHTS {
             self.thoughts.remove(0);
         }
     }

@@ -4,7 +4,7 @@ use super::{SLOW, Thinker};
 use crate::{
     agent::{prelude::*, wording},
     language::importance::importance,
-    memory::Way,
+    memory::FoundBy,
     mind::question::{Recalled, Weigh},
 };
 
@@ -87,7 +87,7 @@ pub fn ask_importance(town: Town, mut people: Query<Thinker, Without<Newcomer>>)
             memories: batch.iter().map(shown).collect(),
         };
         let last = batch.last().map_or(one.drive.judged, |(n, _)| *n as u32 + 1);
-        let came = batch.iter().map(|(n, _)| Retrieved::by(Way::Judged, *n as u32)).collect();
+        let came = batch.iter().map(|(n, _)| Retrieved::by(FoundBy::Judged, *n as u32)).collect();
         one.ask(&town, SLOW, &question, came);
         one.drive.judged = last;
     }

@@ -2,7 +2,7 @@
 //! memories they rest on. Insights may rest on earlier ones, so they form a tree. And the self summary, which is
 //! renewed each night before the day is planned, and after each reflection.
 
-use super::{Reflecting, SLOW, Thinker};
+use super::{ReflectionSettings, SLOW, Thinker};
 use crate::{
     agent::{ablation::Ablation, prelude::*, recall},
     mind::question::{AskMyself, Conclude, Me, Summarise},
@@ -17,7 +17,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Over the threshold one looks back.
-pub fn ask_myself(town: Town, reflecting: Res<Reflecting>, mut people: Query<Thinker, Without<Newcomer>>) {
+pub fn ask_myself(town: Town, reflecting: Res<ReflectionSettings>, mut people: Query<Thinker, Without<Newcomer>>) {
     if !town.ablation.allow(Kind::Reflection) {
         return;
     }
@@ -49,7 +49,7 @@ fn store_questions(on: On<Answered<AskMyself>>, mut people: Query<&mut Reflectio
 /// Looks into the next question to oneself.
 pub fn conclude(
     town: Town,
-    (reflecting, mut embeddings): (Res<Reflecting>, ResMut<EmbeddingStore>),
+    (reflecting, mut embeddings): (Res<ReflectionSettings>, ResMut<EmbeddingStore>),
     mut people: Query<Thinker, Without<Newcomer>>,
 ) {
     let mut people = people.iter_many_mut(&town.active.0);

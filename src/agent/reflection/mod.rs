@@ -22,7 +22,7 @@ use crate::{
 
 /// When an agent reflects, and on how much (paper, section 4.2).
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reflecting {
+pub struct ReflectionSettings {
     /// The sum of importance over which one reflects.
     pub threshold: u32,
     /// How many of the last memories one looks at.
@@ -31,7 +31,7 @@ pub struct Reflecting {
     pub retrieved: usize,
 }
 
-impl Default for Reflecting {
+impl Default for ReflectionSettings {
     fn default() -> Self {
         Self { threshold: 150, last: 100, retrieved: 20 }
     }
@@ -42,7 +42,7 @@ const SLOW: u64 = 60;
 /// Ticks after which a relation counts.
 const SOON: u64 = 6;
 /// Ticks after its due at which a question is given up.
-const PATIENCE: u64 = 60;
+const GIVE_UP_TICKS: u64 = 60;
 
 /// Somebody who looks at what they remember.
 #[derive(QueryData)]
@@ -68,13 +68,13 @@ impl ThinkerItem<'_, '_> {
     }
 
     fn ask<Q: Question>(&mut self, town: &Town, due: u64, question: &Q, came: Vec<Retrieved>) {
-        town.ask((&mut self.thinking, *self.person.id), (due, PATIENCE), question, came);
+        town.ask((&mut self.thinking, *self.person.id), (due, GIVE_UP_TICKS), question, came);
     }
 }
 
 /// Adds judging, summing up and reflecting.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Reflecting>()
+    app.init_town_resource::<ReflectionSettings>()
         .add_question::<Weigh>()
         .add_question::<AskMyself>()
         .add_question::<Conclude>()

@@ -18,8 +18,8 @@ const NAMES: &str = include_str!("names.txt");
 /// One sentence about a number that cannot be.
 pub fn repeat(scenario: &mut Scenario, map: &mut TownMap, number: usize) -> Result<(), String> {
     let cast = scenario.people.len();
-    if number == 0 || number > super::MOST_PEOPLE {
-        return Err(format!("{number} people cannot live here; take 1 to {}", super::MOST_PEOPLE));
+    if number == 0 || number > super::MAX_PEOPLE {
+        return Err(format!("{number} people cannot live here; take 1 to {}", super::MAX_PEOPLE));
     }
     if number <= cast {
         scenario.people.truncate(number);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::MOST_PEOPLE;
+use super::MAX_PEOPLE;
 use crate::{
     agent::persona::Persona,
     data::{File, Folder},
@@ -44,7 +44,7 @@ pub(super) fn read_cast(cast: &Folder, needed: bool, faults: &mut Vec<Fault>) ->
         faults.push(Fault::new(cast.path(), "", "there are no people", "add a file cast/<name>.toml for each person"));
     }
     let mut people = Vec::new();
-    for name in names.into_iter().take(MOST_PEOPLE + 1) {
+    for name in names.into_iter().take(MAX_PEOPLE + 1) {
         let file = cast.file(&name);
         let Some(text) = read_text(&file, faults) else { continue };
         if let Some(persona) = Report::new(file.path(), &text, faults).parse() {

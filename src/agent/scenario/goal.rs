@@ -121,14 +121,14 @@ impl Fulfils {
 /// Longest text of a goal, in bytes.
 const LONGEST: usize = 160;
 /// Most goals that a scenario offers.
-const MOST: usize = 12;
+const MAX: usize = 12;
 
 /// What is wrong with goals. `news`: all that the scenario has; `people`: how many live in it.
 pub(super) fn check(all: &[Goal], news: &[News], people: usize, report: &mut Report) {
     report.table = "goal";
     let mut ids = BTreeSet::new();
-    if all.len() > MOST {
-        report.add("goal", format!("there are {} goals; the maximum is {MOST}", all.len()), "remove some");
+    if all.len() > MAX {
+        report.add("goal", format!("there are {} goals; the maximum is {MAX}", all.len()), "remove some");
     }
     for goal in all {
         let about = news.iter().find(|one| one.id == goal.news);

@@ -80,7 +80,7 @@ struct ScenarioFile {
 /// A map longer than this is looked at by the map's reader alone, which refuses it.
 const LONGEST_MAP: u64 = 64 * 1024 * 1024;
 /// More people than this are a mistake.
-const MOST_PEOPLE: usize = 1000;
+const MAX_PEOPLE: usize = 1000;
 
 impl Scenario {
     /// Finds a scenario by id or by the path of its folder, and reads it.
@@ -171,10 +171,10 @@ impl Scenario {
                 report.add("people", "the list of people is empty", "list some, or remove the line to include all");
             }
         }
-        if people.len() > MOST_PEOPLE {
-            let what = format!("there are {} people; the maximum is {MOST_PEOPLE}", people.len());
+        if people.len() > MAX_PEOPLE {
+            let what = format!("there are {} people; the maximum is {MAX_PEOPLE}", people.len());
             report.add_for_file(what, "remove some");
-            people.truncate(MOST_PEOPLE);
+            people.truncate(MAX_PEOPLE);
         }
         people.iter().for_each(|one| {
             hash.update(one.text.as_bytes());

@@ -12,7 +12,7 @@ use crate::{
 /// Larger files are not read, in bytes.
 const LARGEST: usize = 4_000_000;
 /// More memories are not given at once.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 /// So many faults are told.
 const FAULTS: usize = 20;
 
@@ -39,8 +39,8 @@ pub fn commands(world: &World, text: &[u8]) -> Result<Vec<Command>, String> {
             Err(why) if n == 1 && is_heading(&row) => drop(why),
             Err(why) => faults.push(format!("line {n}: {why}")),
         }
-        if commands.len() > MOST {
-            return Err(format!("more than {MOST} memories are too many at once"));
+        if commands.len() > MAX {
+            return Err(format!("more than {MAX} memories are too many at once"));
         }
     }
     if faults.is_empty() {

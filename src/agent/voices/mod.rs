@@ -52,7 +52,7 @@ const HEAVIEST: usize = 6;
 const PARTS: usize = 8;
 /// Ticks after which an answer counts, and until it is given up.
 const DUE: u64 = 3;
-const PATIENCE: u64 = 60;
+const GIVE_UP_TICKS: u64 = 60;
 /// How much it matters to have been asked something.
 const IMPORTANCE: u8 = 3;
 
@@ -137,7 +137,7 @@ pub fn ask(world: &mut World, inquiry: &Inquiry) -> Result<String, String> {
     let Some(mut thinking) = world.get_mut::<Thinking>(one.entity) else {
         return Err(format!("{} is not there", one.name));
     };
-    if !thinking.ask(seed, one.id, now, DUE, DUE + PATIENCE, &question) {
+    if !thinking.ask(seed, one.id, now, DUE, DUE + GIVE_UP_TICKS, &question) {
         return Err(format!("{} is still thinking about the last question", one.name));
     }
     if let Some(mut stream) = world.get_mut::<MemoryStream>(one.entity) {

@@ -279,8 +279,8 @@ const SOON: u32 = 15;
 /// Minutes before bedtime that belong to going to bed.
 const TO_BED: u32 = 30;
 /// Minutes that it takes, at least and at most.
-const LEAST: u32 = 30;
-const MOST: u32 = 60;
+const MIN: u32 = 30;
+const MAX: u32 = 60;
 
 /// Words of what is not put off.
 const NEEDS: [&str; 10] = ["breakfast", "brunch", "lunch", "dinner", "supper", "eat", "meal", "wash", "sleep", "bed"];
@@ -311,8 +311,8 @@ fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Enga
     for part in plan.parts.iter().filter(|part| part.from < bedtime && !busy(part)) {
         let from = up(part.from.0.max(now.0 + SOON));
         let until = part.until.0.min(bedtime.0.saturating_sub(TO_BED)) / 5 * 5;
-        let long = until.saturating_sub(from).min(MOST);
-        if long < LEAST {
+        let long = until.saturating_sub(from).min(MAX);
+        if long < MIN {
             continue;
         }
         let (begins, ends) = (Minute(from), Minute(from + long));

@@ -47,7 +47,7 @@ fn a_text_is_asked_for_once_in_company_and_by_whoever_had_it_first() {
     rows.number(BO, " \t", 5);
     assert_eq!(rows.batch(BO, 500, WAITS), None, "nothing is left to ask for, and what is blank never is");
     let batch = rows.batch(ADA, 5, WAITS).unwrap();
-    assert_eq!((batch.len(), batch[0].as_str()), (MOST_TEXTS, "text 0"));
+    assert_eq!((batch.len(), batch[0].as_str()), (MAX_TEXTS, "text 0"));
     assert_eq!(rows.batch(ADA, 6, WAITS), None, "eight wait for company");
     assert_eq!(rows.batch(ADA, 5 + WAITS, WAITS).map(|few| few.len()), Some(8));
     rows.number(BO, "alone", 600);

@@ -9,7 +9,7 @@ use super::capabilities::{Capabilities, ROOM, ResponseFormat, Thinking};
 use crate::mind::Prompt;
 
 /// No model takes or gives more tokens at once.
-const MOST_TOKENS: u64 = 1 << 24;
+const MAX_TOKENS: u64 = 1 << 24;
 
 /// One message of a talk with a model.
 #[derive(Clone, Debug, Serialize)]
@@ -127,7 +127,7 @@ impl Completion {
         let thought = |name: &str| message[name].as_str().is_some_and(|text| !text.trim().is_empty());
         let usage = &answer["usage"];
         // A count that cannot be is none: sums of it must not run over.
-        let count = |value: &Value| value.as_u64().filter(|n| (1..=MOST_TOKENS).contains(n));
+        let count = |value: &Value| value.as_u64().filter(|n| (1..=MAX_TOKENS).contains(n));
         Self {
             content,
             cut: choice["finish_reason"] == "length",

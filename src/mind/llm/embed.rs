@@ -15,11 +15,11 @@ use super::{
 use crate::mind::{
     Ask, Class, Mind, MindError, Reply, TokenUsage,
     client::{By, Response, StreamedLines},
-    question::{Embed, EmbedAnswer, MOST_DIMS, MOST_TEXTS, Question, Row, asked},
+    question::{Embed, EmbedAnswer, MAX_DIMS, MAX_TEXTS, Question, Row, asked},
 };
 
 /// The longest answer with the embeddings of one request, whose numbers are written at full length: 16 MiB.
-const BODY_BYTES: usize = MOST_TEXTS * MOST_DIMS * 32;
+const BODY_BYTES: usize = MAX_TEXTS * MAX_DIMS * 32;
 /// Embeddings are quickly made; the time that a model takes to find words, in seconds, is not waited for them.
 const LONGEST_S: f64 = 30.0;
 /// So much of a text is sent, in bytes; no model reads more of it at a time.
@@ -149,7 +149,7 @@ fn batches(texts: &[String]) -> Vec<Vec<&str>> {
     let (mut batches, mut bytes) = (Vec::<Vec<&str>>::new(), 0);
     for text in texts.iter().map(|text| &text[..text.floor_char_boundary(SENT)]) {
         let size = json!(text).to_string().len() + 1;
-        match batches.last_mut().filter(|batch| batch.len() < MOST_TEXTS && bytes + size <= BATCH_BYTES) {
+        match batches.last_mut().filter(|batch| batch.len() < MAX_TEXTS && bytes + size <= BATCH_BYTES) {
             Some(batch) => batch.push(text),
             None => {
                 batches.push(vec![text]);
@@ -176,7 +176,7 @@ fn read(answer: &Value, texts: usize) -> Result<Vec<Vec<f32>>, String> {
         let index = one["index"].as_u64().map_or(Some(n), |index| usize::try_from(index).ok());
         let row = index.and_then(|index| rows.get_mut(index)).ok_or("a row is of no text")?;
         let numbers = one["embedding"].as_array().ok_or("a row is no list")?;
-        if !row.is_empty() || numbers.is_empty() || numbers.len() > MOST_DIMS {
+        if !row.is_empty() || numbers.is_empty() || numbers.len() > MAX_DIMS {
             return Err("a row is there twice, empty or too long".into());
         }
         #[expect(clippy::cast_possible_truncation, reason = "rows are kept as f32")]

@@ -117,7 +117,7 @@ const LONGEST_TEXT: usize = 600;
 /// More things than this no list of an answer needs.
 const LONGEST_LIST: usize = 100;
 /// Marks above and below one letter: languages need two.
-const MOST_MARKS: usize = 2;
+const MAX_MARKS: usize = 2;
 
 /// The value in the form's types, where that is beyond doubt: `"3"` for 3, 3.0 for 3, `"true"`, nothing for an empty
 /// text or list, one thing for a list of one. What the form does not name is left out.
@@ -185,7 +185,7 @@ pub(super) fn line(text: &str) -> String {
         let mark = matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
             | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20f0}' | '\u{fe20}'..='\u{fe2f}');
         marks = if mark { marks + 1 } else { 0 };
-        marks <= MOST_MARKS
+        marks <= MAX_MARKS
     };
     clean::line(text.chars().filter(fits), usize::MAX)
 }

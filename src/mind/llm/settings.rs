@@ -115,16 +115,16 @@ pub struct Retry {
     /// Tries after the first.
     pub times: usize,
     /// The longest wait before the first of them, in seconds; it doubles each time, and each wait is a random part of it.
-    pub first_s: f64,
+    pub delay_s: f64,
     /// The longest that a wait grows to.
-    pub most_s: f64,
+    pub max_delay_s: f64,
     /// The longest wait that a server may ask for.
     pub asked_s: f64,
 }
 
 impl Default for Retry {
     fn default() -> Self {
-        Self { times: 3, first_s: 0.5, most_s: 8.0, asked_s: 60.0 }
+        Self { times: 3, delay_s: 0.5, max_delay_s: 8.0, asked_s: 60.0 }
     }
 }
 

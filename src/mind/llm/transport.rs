@@ -41,8 +41,8 @@ impl Request<'_> {
         let retry = &self.connection.retry;
         // Half of each wait is chance, so that those who failed together do not come back together.
         let waits = ExponentialBuilder::default()
-            .with_min_delay(seconds(retry.first_s / 2.0))
-            .with_max_delay(seconds(retry.most_s / 2.0))
+            .with_min_delay(seconds(retry.delay_s / 2.0))
+            .with_max_delay(seconds(retry.max_delay_s / 2.0))
             .with_max_times(retry.times)
             .with_jitter();
         (|| self.try_once())

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use super::{Listed, Question, common::refuse_if};
 
 /// So many texts are asked for at a time, at most.
-pub const MOST_TEXTS: usize = 32;
+pub const MAX_TEXTS: usize = 32;
 /// No row is longer.
-pub const MOST_DIMS: usize = 1 << 14;
+pub const MAX_DIMS: usize = 1 << 14;
 
 /// What do these texts mean, as numbers?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ impl Question for Embed {
             format!("{} rows for {} texts", answer.rows.len(), self.texts.len())
         })?;
         refuse_if(answer.model.trim().is_empty(), || "it is not said which model the rows are of".into())?;
-        refuse_if(!(1..=MOST_DIMS).contains(&answer.dims), || format!("a row of {} numbers is none", answer.dims))?;
+        refuse_if(!(1..=MAX_DIMS).contains(&answer.dims), || format!("a row of {} numbers is none", answer.dims))?;
         match answer.rows.iter().find(|row| row.0.len() != answer.dims || row.0.iter().all(|n| *n == 0)) {
             Some(row) if row.0.len() != answer.dims => {
                 Err(format!("a row has {} numbers and not {}", row.0.len(), answer.dims))

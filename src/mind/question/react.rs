@@ -16,7 +16,7 @@ use crate::language::condition::ConditionKind;
 /// Sorts of things one can do about what is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum ReactionKind {
     /// Nothing.
     CarryOn,
     /// Something for some minutes, at one place or several in turn.
@@ -33,7 +33,7 @@ pub struct Choice {
     /// Its number, from 1.
     pub n: u32,
     /// Which sort.
-    pub way: Way,
+    pub kind: ReactionKind,
     /// To whom, for talk.
     pub with: Option<String>,
     /// In words: `leave the talk and do something about the stove`.
@@ -150,7 +150,7 @@ impl Question for React {
         if let Some(n) = answer.places.iter().find(|n| self.objects().all(|object| object.n != **n)) {
             return Err(format!("there is no place {n}"));
         }
-        if matches!(option.way, Way::Act | Way::Wait) {
+        if matches!(option.kind, ReactionKind::Act | ReactionKind::Wait) {
             refuse_if(!(1..=60).contains(&answer.minutes), || format!("{} minutes are not 1 to 60", answer.minutes))?;
             refuse_if(answer.what.trim().is_empty(), || "it is not said what is done".into())?;
             refuse_if(!answer.emoji.trim().is_empty() && !is_emoji(&answer.emoji), || {
@@ -194,10 +194,10 @@ impl Question for React {
                 "kind": ConditionKind::Smoking, "object": 11, "concerns": true, "needs": true,
             },
             "options": [
-                { "n": 1, "way": "carry_on", "text": "carry on" },
-                { "n": 2, "way": "act", "text": "do something about the lamp" },
-                { "n": 3, "way": "talk", "with": "Jon Wick", "text": "talk to Jon Wick" },
-                { "n": 4, "way": "wait", "text": "wait" },
+                { "n": 1, "kind": "carry_on", "text": "carry on" },
+                { "n": 2, "kind": "act", "text": "do something about the lamp" },
+                { "n": 3, "kind": "talk", "with": "Jon Wick", "text": "talk to Jon Wick" },
+                { "n": 4, "kind": "wait", "text": "wait" },
             ],
         })
     }

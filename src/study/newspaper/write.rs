@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Most items under one heading.
-const MOST: usize = 5;
+const MAX: usize = 5;
 /// Most names in one sentence, where more than one other are left out.
 const NAMES: usize = 5;
 /// A line that is quoted has at most so many sentences, if there is one.
@@ -41,7 +41,7 @@ pub(super) fn write(facts: &Facts) -> Paper {
     let sections = sections.into_iter().map(|(title, mut items)| {
         // What is at the top is not told again.
         items.retain(|item| item.text != lead.text);
-        items.truncate(MOST);
+        items.truncate(MAX);
         Section { title: title.into(), items }
     });
     Paper {

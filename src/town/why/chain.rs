@@ -1,6 +1,6 @@
 //! The links from something back to what led to it.
 
-use super::{Explainer, Link, Of, Thought, Why};
+use super::{Explainer, Link, Thought, Topic, Why};
 use crate::{
     agent::prelude::*,
     chronicle::{Activity, Because},
@@ -13,17 +13,17 @@ use crate::{
 
 impl Explainer<'_, '_> {
     /// What led to something; `None` if there is no such thing.
-    pub fn why(&self, who: AgentId, of: Of) -> Option<Why> {
+    pub fn why(&self, who: AgentId, of: Topic) -> Option<Why> {
         let (tick, what, links) = match of {
-            Of::Moment(tick) => self.moment(who, tick)?,
-            Of::Line(talk, n) => self.said(talk, n)?,
-            Of::Memory(place) => self.remembers(who, place)?,
-            Of::Question(id) => self.decided(id)?,
+            Topic::Moment(tick) => self.moment(who, tick)?,
+            Topic::Line(talk, n) => self.said(talk, n)?,
+            Topic::Memory(place) => self.remembers(who, place)?,
+            Topic::Question(id) => self.decided(id)?,
         };
         let who = match of {
-            Of::Line(talk, n) => self.talk(talk)?.lines.get(n)?.by,
-            Of::Question(id) => AgentId(id.agent),
-            Of::Moment(_) | Of::Memory(_) => who,
+            Topic::Line(talk, n) => self.talk(talk)?.lines.get(n)?.by,
+            Topic::Question(id) => AgentId(id.agent),
+            Topic::Moment(_) | Topic::Memory(_) => who,
         };
         Some(Why { who, name: self.name(who).to_string(), of, tick, what, links })
     }
@@ -78,7 +78,7 @@ impl Explainer<'_, '_> {
                 stream.all().iter().rposition(same)
             });
             let concerns = if noticed.concerns { ", where they live or work" } else { "" };
-            let on = kept.map(|place| (who, Of::Memory(place as u32)));
+            let on = kept.map(|place| (who, Topic::Memory(place as u32)));
             let title = format!("{sense}{concerns}");
             links.push(Link { on, ..link(&title, noticed.text.as_str(), Some(thought.asked)) });
             links.extend(self.command(thought.asked, |command| match command {
@@ -230,7 +230,7 @@ impl Explainer<'_, '_> {
             return links;
         }
         if let Some((event, activity)) = self.chronicle.activity_at(who, memory.created.saturating_sub(1)) {
-            let on = Some((who, Of::Moment(memory.created.saturating_sub(1))));
+            let on = Some((who, Topic::Moment(memory.created.saturating_sub(1))));
             links
                 .push(Link { on, ..link("was then", format!("{} {}", activity.what, activity.emoji), Some(event.at)) });
         }
@@ -240,7 +240,7 @@ impl Explainer<'_, '_> {
     fn rests_on(&self, who: AgentId, place: u32) -> Option<Link> {
         let memory = self.memory(who, place)?;
         let since = (memory.created > 0).then_some(memory.created);
-        Some(Link { on: Some((who, Of::Memory(place))), ..link("rests on", memory.text.as_str(), since) })
+        Some(Link { on: Some((who, Topic::Memory(place))), ..link("rests on", memory.text.as_str(), since) })
     }
 
     fn decided(&self, id: QuestionId) -> Option<(u64, String, Vec<Link>)> {
@@ -267,7 +267,7 @@ fn link(title: &str, text: impl Into<String>, tick: Option<u64>) -> Link {
 
 /// To a line of a talk.
 fn to_line(title: String, id: TalkId, n: usize, line: &Utterance) -> Link {
-    Link { on: Some((line.by, Of::Line(id, n))), ..link(&title, quoted(&line.words), Some(line.from)) }
+    Link { on: Some((line.by, Topic::Line(id, n))), ..link(&title, quoted(&line.words), Some(line.from)) }
 }
 
 fn of_thought(title: &str, thought: Thought) -> Link {

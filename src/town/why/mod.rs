@@ -23,8 +23,8 @@ use crate::{
     mind::{
         Ask, QuestionId,
         question::{
-            AfterTalk, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, Utter, Way, Weigh, WhereAndLook,
-            asked, kind_of, label,
+            AfterTalk, PlanDay, PlanHours, PlanSteps, Question, React, ReactAnswer, ReactionKind, Utter, Weigh,
+            WhereAndLook, asked, kind_of, label,
         },
     },
 };
@@ -33,7 +33,7 @@ pub use self::thought::Thought;
 
 /// What one asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Of {
+pub enum Topic {
     /// What somebody did at a tick.
     Moment(u64),
     /// A line of a talk, from 0.
@@ -52,7 +52,7 @@ pub struct Why {
     /// Their full name.
     pub name: String,
     /// What was asked about.
-    pub of: Of,
+    pub of: Topic,
     /// The tick of it.
     pub tick: u64,
     /// What it is, in a sentence.
@@ -73,7 +73,7 @@ pub struct Link {
     /// The thought it is, if it is one.
     pub thought: Option<Box<Thought>>,
     /// About whom and what one can ask on.
-    pub on: Option<(AgentId, Of)>,
+    pub on: Option<(AgentId, Topic)>,
 }
 
 /// Something that somebody did, said or thought.
@@ -82,7 +82,7 @@ pub struct Moment {
     /// When.
     pub tick: u64,
     /// What to ask about: what was done, a line, or a question of which nothing was to be seen.
-    pub of: Of,
+    pub of: Topic,
     /// In a few words.
     pub text: String,
 }
@@ -158,7 +158,7 @@ impl Explainer<'_, '_> {
     pub fn moments(&self, who: AgentId, since: u64) -> Vec<Moment> {
         let deeds = self.chronicle.activities(who).filter(|(event, _)| event.at >= since).map(|(event, deed)| Moment {
             tick: event.at,
-            of: Of::Moment(event.at),
+            of: Topic::Moment(event.at),
             text: format!("{} {}", deed.what, deed.emoji),
         });
         let talks = self.all_talks().filter(|(_, talk)| talk.members.contains(&who));
@@ -166,7 +166,7 @@ impl Explainer<'_, '_> {
             let mine = talk.lines.iter().enumerate().filter(move |(_, line)| line.by == who && line.from >= since);
             mine.map(move |(n, line)| Moment {
                 tick: line.from,
-                of: Of::Line(id, n),
+                of: Topic::Line(id, n),
                 text: format!("“{}”", line.words),
             })
         });
@@ -183,12 +183,12 @@ impl Explainer<'_, '_> {
                 React::PURPOSE => {
                     let answer: ReactAnswer = serde_json::from_str(&entry.reply.as_ref()?.0).ok()?;
                     let question = self.inputs::<React>(id)?;
-                    (question.chosen(&answer)?.way == Way::CarryOn)
+                    (question.chosen(&answer)?.kind == ReactionKind::CarryOn)
                         .then(|| format!("carried on: {}", question.noticed.text))?
                 }
                 purpose => kind_of(purpose)?.moment?.to_string(),
             };
-            Some(Moment { tick, of: Of::Question(id), text })
+            Some(Moment { tick, of: Topic::Question(id), text })
         })
     }
 
@@ -248,14 +248,15 @@ impl Explainer<'_, '_> {
     }
 
     /// The sort of option that was chosen; `None` if the question was not kept.
-    fn way(&self, id: QuestionId, answer: &ReactAnswer) -> Option<Way> {
-        self.inputs::<React>(id)?.chosen(answer).map(|option| option.way)
+    fn way(&self, id: QuestionId, answer: &ReactAnswer) -> Option<ReactionKind> {
+        self.inputs::<React>(id)?.chosen(answer).map(|option| option.kind)
     }
 
     /// What was decided about something noticed, and is being done at `tick`.
     fn errand(&self, who: AgentId, tick: u64, what: &str) -> Option<QuestionId> {
         let acts = |id, answer: &ReactAnswer| {
-            answer.what.trim() == what && !matches!(self.way(id, answer), Some(Way::CarryOn | Way::Talk))
+            answer.what.trim() == what
+                && !matches!(self.way(id, answer), Some(ReactionKind::CarryOn | ReactionKind::Talk))
         };
         self.last::<React>(who, (tick, self.calendar.ticks(ERRAND)), acts)
     }
@@ -268,7 +269,7 @@ impl Explainer<'_, '_> {
             question
                 .as_ref()
                 .and_then(|question| question.chosen(answer))
-                .is_some_and(|option| option.way == Way::Talk && option.with.as_deref() == Some(name))
+                .is_some_and(|option| option.kind == ReactionKind::Talk && option.with.as_deref() == Some(name))
         };
         self.last::<React>(who, (tick, self.calendar.ticks(APPROACH)), means)
     }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{Explainer, Link, Of, Why};
+use super::{Explainer, Link, Topic, Why};
 use crate::{
     clock::AgentId,
     journal::{By, Entry},
     language::clean::short_line,
-    memory::{Memory, Retrieved, Way},
+    memory::{FoundBy, Memory, Retrieved},
     mind::{
         Ask, Phrasing, Prompt, QuestionId, Reply, TokenUsage,
         question::{BECAUSE, Field, fields, kind_of},
@@ -90,7 +90,7 @@ impl Explainer<'_, '_> {
         let memory = |one: &Retrieved| Some((*one, self.memory(who, one.place)?.clone()));
         let mut all: Vec<_> = retrieved.iter().filter_map(memory).collect();
         let sum = |one: &Retrieved| one.scores.iter().map(|score| u32::from(*score)).sum::<u32>();
-        all.sort_by_key(|(one, _)| (one.way, std::cmp::Reverse((sum(one), one.place))));
+        all.sort_by_key(|(one, _)| (one.by, std::cmp::Reverse((sum(one), one.place))));
         all
     }
 
@@ -109,7 +109,7 @@ impl Explainer<'_, '_> {
         if !link.text.is_empty() {
             let _ = writeln!(text, "{}", link.text);
         }
-        if let Some((who, Of::Memory(place))) = link.on {
+        if let Some((who, Topic::Memory(place))) = link.on {
             self.tell_evidence(text, who, place, 1);
         }
         if let Some(thought) = &link.thought {
@@ -138,7 +138,7 @@ impl Explainer<'_, '_> {
             let scores = one.parts().map(|[recency, importance, relevance, sum]| {
                 format!("{recency:.3} + {importance:.3} + {relevance:.3} = {sum:.3}")
             });
-            let scores = scores.unwrap_or_else(|| format!("({})", one.way.words()));
+            let scores = scores.unwrap_or_else(|| format!("({})", one.by.words()));
             let by = memory.source.as_ref().map(|by| format!(", {by} said")).unwrap_or_default();
             let _ = writeln!(text, "{scores} [{}{by}] {}", self.since(memory), memory.text);
         }
@@ -213,7 +213,7 @@ impl Thought {
 
     /// How many of the memories came by their scores, and how many by other ways.
     pub fn ways(&self) -> (usize, usize) {
-        let scored = self.retrieved.iter().filter(|one| one.0.way == Way::Scored).count();
+        let scored = self.retrieved.iter().filter(|one| one.0.by == FoundBy::Scored).count();
         (scored, self.retrieved.len() - scored)
     }
 }

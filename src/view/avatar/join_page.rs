@@ -171,7 +171,7 @@ impl Form<'_> {
     fn words(&mut self, ui: &mut Ui) {
         egui::Grid::new("newcomer").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
             ui.label("Name");
-            let field = TextEdit::singleline(&mut self.arrive.name).char_limit(name::MOST).hint_text("Juno Reed");
+            let field = TextEdit::singleline(&mut self.arrive.name).char_limit(name::MAX).hint_text("Juno Reed");
             let field = ui.add(field.desired_width(WRITTEN));
             if std::mem::take(&mut self.arrive.focus) {
                 field.request_focus();

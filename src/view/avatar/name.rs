@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Letters that can be written, at most: of a name that is too long one sees how it is cut.
-pub(super) const MOST: usize = 2 * LONGEST_NAME;
+pub(super) const MAX: usize = 2 * LONGEST_NAME;
 /// Letters from which on it is told how many there are.
 const LONG: usize = LONGEST_NAME - 10;
 

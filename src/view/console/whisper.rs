@@ -35,7 +35,7 @@ const BEFORE: f32 = 128.0;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum WhisperKind {
     /// A question.
     #[default]
     Ask,
@@ -45,7 +45,7 @@ pub enum Way {
     Tell,
 }
 
-impl Way {
+impl WhisperKind {
     /// All, as their buttons stand.
     pub const ALL: [(&'static str, Self); 3] = [("Ask", Self::Ask), ("Inner voice", Self::Voice), ("Tell", Self::Tell)];
 
@@ -73,7 +73,7 @@ impl Way {
 pub struct Whisper {
     /// To whom, if it is open.
     to: Option<String>,
-    way: Way,
+    kind: WhisperKind,
     text: String,
     /// Who asks; empty: a stranger.
     role: String,
@@ -97,28 +97,30 @@ impl Whisper {
     }
 
     /// Opens it.
-    pub fn to(&mut self, name: &str, way: Way) {
+    pub fn to(&mut self, name: &str, kind: WhisperKind) {
         if self.to.as_deref() != Some(name) {
             self.said.clear();
         }
-        (self.to, self.way, self.focus, self.remembered) = (Some(name.into()), way, true, false);
+        (self.to, self.kind, self.focus, self.remembered) = (Some(name.into()), kind, true, false);
         self.text.clear();
     }
 
     /// What it asks for; `usual`: what is said of themselves where the question leaves it open.
     fn wish(&self, name: &str, usual: Honest) -> Wish {
         let (to, words) = (name.to_string(), self.text.clone());
-        Wish::Command(match self.way {
-            Way::Ask => {
+        Wish::Command(match self.kind {
+            WhisperKind::Ask => {
                 let plain = Inquiry::new(name, words);
                 let role = one_line(&self.role.replace(':', ""));
                 let role = if role.is_empty() { plain.role } else { role };
-                let honest = self.honest.filter(|way| *way != usual.0);
+                let honest = self.honest.filter(|kind| *kind != usual.0);
                 Command::Ask(Inquiry { role, honest, remembered: self.remembered, ..plain })
             }
-            Way::Voice => Command::Voice { to, words },
-            Way::Tell if Path::new(self.text.trim()).is_file() => return Wish::Memories(self.text.trim().into()),
-            Way::Tell => Command::Tell { to, memory: words },
+            WhisperKind::Voice => Command::Voice { to, words },
+            WhisperKind::Tell if Path::new(self.text.trim()).is_file() => {
+                return Wish::Memories(self.text.trim().into());
+            }
+            WhisperKind::Tell => Command::Tell { to, memory: words },
         })
     }
 
@@ -158,15 +160,15 @@ pub fn draw(
             ui.horizontal(|ui| {
                 show_name(ui, &name, 16.0, INK, (wide - BUTTONS).max(60.0));
                 ui.add_space(8.0);
-                let chosen = choose(ui, &mut whisper.way, &Way::ALL);
+                let chosen = choose(ui, &mut whisper.kind, &WhisperKind::ALL);
                 whisper.focus |= chosen;
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     shut |= ui.button("×").on_hover_text("Close (Esc)").clicked();
                 });
             });
-            let (hint, example) = whisper.way.hint();
+            let (hint, example) = whisper.kind.hint();
             ui.label(faint(hint));
-            if whisper.way == Way::Ask {
+            if whisper.kind == WhisperKind::Ask {
                 who_asks(ui, &mut whisper, *honest);
             }
             said(ui, &whisper, &line, &name, paused(&driver));
@@ -254,9 +256,9 @@ mod tests {
         assert_eq!(command(&whisper, true), "ask Ann Lee as a reporter, in character, remembered: who are you?");
         whisper.honest = Some(true);
         assert_eq!(command(&whisper, false), "ask Ann Lee as a reporter, honestly, remembered: who are you?");
-        whisper.way = Way::Voice;
+        whisper.kind = WhisperKind::Voice;
         assert_eq!(command(&whisper, true), "voice Ann Lee: who are you?");
-        whisper.way = Way::Tell;
+        whisper.kind = WhisperKind::Tell;
         let file = tempfile::NamedTempFile::new().expect("there is a file");
         whisper.text = format!(" {} ", file.path().display());
         assert_eq!(whisper.wish("Ann Lee", Honest(true)), Wish::Memories(file.path().display().to_string()));
@@ -264,7 +266,7 @@ mod tests {
 
     #[test]
     fn an_example_reads_as_one_and_a_file_is_told_of() {
-        assert!(Way::Voice.hint().0.contains("For example: “You will"));
-        assert!(Way::Tell.hint().0.contains("a text file with one per line. For example: “"));
+        assert!(WhisperKind::Voice.hint().0.contains("For example: “You will"));
+        assert!(WhisperKind::Tell.hint().0.contains("a text file with one per line. For example: “"));
     }
 }

@@ -27,7 +27,7 @@ use crate::{
         Following, Selection,
         avatar::walk::Seek,
         bubbles::says,
-        console::whisper::{Way, Whisper},
+        console::whisper::{Whisper, WhisperKind},
         dock::Dock,
         emoji::Emoji,
         names::{Folk, SIGN, lately},
@@ -77,9 +77,9 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
         if seek.is_you(who) {
             ui.label(faint("This is you"));
         }
-        for (name, way) in Way::ALL.into_iter().filter(|_| !seek.is_you(who)) {
-            if ui.add(Button::new(name).small()).on_hover_text(way.hint().0).clicked() {
-                whisper.to(&persona.name, way);
+        for (name, kind) in WhisperKind::ALL.into_iter().filter(|_| !seek.is_you(who)) {
+            if ui.add(Button::new(name).small()).on_hover_text(kind.hint().0).clicked() {
+                whisper.to(&persona.name, kind);
             }
         }
         let hint = "You walk after them until you stand beside them";

@@ -137,11 +137,11 @@ fn draw_look(ui: &mut Ui, settings: &mut Settings) {
     section_title(ui, "Time to read");
     ui.label(faint("At speed 1 a line of talk stays on the screen until it has been read."));
     let paces = [("never wait", 0.0), ("quick", 25.0), ("usual", 15.0), ("slow", 10.0), ("very slow", 6.0)];
-    flow(ui, |ui| choose(ui, &mut settings.letters, &paces));
-    if settings.letters > 0.0 {
+    flow(ui, |ui| choose(ui, &mut settings.reading_speed, &paces));
+    if settings.reading_speed > 0.0 {
         flow(ui, |ui| {
             ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(60.0, 200.0);
-            let slider = Slider::new(&mut settings.letters, LETTERS.0..=LETTERS.1);
+            let slider = Slider::new(&mut settings.reading_speed, LETTERS.0..=LETTERS.1);
             ui.add(slider.step_by(1.0).fixed_decimals(0));
             ui.label("letters a second");
         });

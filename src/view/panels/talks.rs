@@ -16,7 +16,7 @@ use crate::{
     agent::components::talk::{Talk, TalkId, Talks},
     clock::AgentId,
     schedule::TownResources,
-    town::why::Of,
+    town::why::Topic,
     view::{Selection, names::Folk},
 };
 
@@ -71,7 +71,7 @@ pub fn draw(
                 let response = draw_line(ui, &head, &line.words, sought.is_in(&line.words));
                 let corner = response.rect.right_top() + vec2(-2.0, 18.0);
                 if why_button(ui, corner, true, ("line", id.by, id.count, n)) {
-                    inspector.ask(line.by, Some(Of::Line(*id, n)));
+                    inspector.ask(line.by, Some(Topic::Line(*id, n)));
                 } else if response.on_hover_text("Go to this person").clicked() {
                     selection.go_to(line.by);
                 }

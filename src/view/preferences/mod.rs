@@ -35,12 +35,12 @@ pub struct Settings {
     pub size: f32,
     /// How fast the player reads, in letters a second; 0: no line waits until it has been read.
     #[serde(rename = "letters a second")]
-    pub letters: f64,
+    pub reading_speed: f64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { palette: Palette::Usual, hints: true, size: 1.0, letters: 15.0 }
+        Self { palette: Palette::Usual, hints: true, size: 1.0, reading_speed: 15.0 }
     }
 }
 
@@ -57,8 +57,8 @@ impl Settings {
     fn sane(mut self) -> Self {
         let usual = Self::default();
         self.size = if self.size.is_finite() { self.size.clamp(SIZES.0, SIZES.1) } else { usual.size };
-        self.letters = match self.letters {
-            letters if letters.is_nan() => usual.letters,
+        self.reading_speed = match self.reading_speed {
+            letters if letters.is_nan() => usual.reading_speed,
             letters if letters <= 0.0 => 0.0,
             letters => letters.clamp(LETTERS.0, LETTERS.1),
         };
@@ -189,7 +189,7 @@ mod tests {
         let file = folder.path().join("deep/window.toml");
         let mut own = PreferencesFile::read(file.clone());
         assert!(own.said.is_none() && own.section::<Settings>("look") == Settings::default());
-        let set = Settings { palette: Palette::RedGreen, hints: false, size: 1.25, letters: 0.0 };
+        let set = Settings { palette: Palette::RedGreen, hints: false, size: 1.25, reading_speed: 0.0 };
         own.put("look", set);
         own.write().unwrap();
         assert_eq!(PreferencesFile::read(file).section::<Settings>("look").sane(), set);
@@ -207,7 +207,7 @@ mod tests {
             assert_eq!(read(bad), Settings::default(), "{bad}");
         }
         let wide = read("[look]\nsize = 900\n'letters a second' = -2\ncolours = 'blue-yellow'");
-        assert_eq!((wide.size, wide.letters, wide.palette), (2.5, 0.0, Palette::BlueYellow));
+        assert_eq!((wide.size, wide.reading_speed, wide.palette), (2.5, 0.0, Palette::BlueYellow));
     }
 
     #[test]

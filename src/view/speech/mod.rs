@@ -166,13 +166,13 @@ fn listen(
             speech.lines.insert(said.by, Line::new(*id, words, span, false));
         }
     }
-    let unread = |line: &Line| slow && line.unread(settings.letters) > 0.0;
+    let unread = |line: &Line| slow && line.unread(settings.reading_speed) > 0.0;
     speech.lines.retain(|_, line| now.0 <= line.until || unread(line));
     for line in speech.lines.values_mut() {
         let said =
             (now.0 as f64 + driver.owed - 1.0 - line.from as f64) / line.until.saturating_sub(line.from).max(1) as f64;
         // While time stands, words are read all the same.
-        let needs = line.seconds + line.unread(settings.letters);
+        let needs = line.seconds + line.unread(settings.reading_speed);
         let read = if needs > 0.0 { line.seconds / needs } else { 0.0 };
         line.page = pages::page_at(&line.pages, said.max(read).clamp(0.0, 1.0)).max(line.page);
     }

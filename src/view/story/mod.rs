@@ -39,7 +39,7 @@ use crate::{
 };
 
 /// Seconds between two looks round.
-const EVERY: f32 = 0.5;
+const INTERVAL: f32 = 0.5;
 /// At more game minutes a second a talk is over before the camera is there: it looks at places.
 const BY_PLACE: f32 = 4.5;
 /// The share of its way, about, that the camera goes in a second.
@@ -83,7 +83,7 @@ fn look_round(
     if story.pause > 0.0 {
         return;
     }
-    story.pause = EVERY;
+    story.pause = INTERVAL;
     story.minutes = driver.speed.map_or(f64::MAX, |ticks| ticks * f64::from(calendar.tick_seconds) / 60.0) as f32;
     let mut shots = if story.minutes > BY_PLACE { town.places() } else { town.near() };
     // The order of a query is no reason to look elsewhere.

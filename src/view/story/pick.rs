@@ -39,7 +39,7 @@ pub(super) fn parted(event: &EventKind) -> Option<f32> {
 /// What somebody is worth who does something about what they noticed.
 pub(super) const ERRAND: f32 = 50.0;
 /// Seconds that the camera stays with anything at least.
-const LEAST: f32 = 6.0;
+const MIN: f32 = 6.0;
 /// Seconds that it stays once what was looked at is over, so that the last word can be read.
 const LAST: f32 = 2.5;
 /// Seconds after which another is looked at as well where nothing is on.
@@ -143,10 +143,10 @@ impl Choice {
         let stay = match here {
             Some(here) => {
                 let more = if here.worth < TALK && self.since > IDLE { 0.5 } else { MORE };
-                best.what == here.what || self.since < LEAST || self.left(best) < self.left(here) + more
+                best.what == here.what || self.since < MIN || self.left(best) < self.left(here) + more
             }
             // Where much begins and ends quickly one would else only jump about.
-            None => self.now.is_some() && (self.since < LEAST || self.over < LAST),
+            None => self.now.is_some() && (self.since < MIN || self.over < LAST),
         };
         if stay {
             if let Some(here) = here {
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!((seen.what, seen.words.as_str()), (What::Place(ArenaId(2)), "all is quiet · pub"));
         // Whatever is on goes before the fullest place.
         let (full, talk) = (quiet(shot(What::Place(ArenaId(1)), crowd(99, 9))), shot(talk(1), TALK));
-        choice.pass(LEAST);
+        choice.pass(MIN);
         choice.choose(&[full, talk.clone()]);
         assert_eq!(choice.now().map(|shot| shot.what), Some(talk.what));
     }

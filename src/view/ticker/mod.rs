@@ -176,7 +176,7 @@ fn alike((sign, one): (&str, &str), (other_sign, other): (&str, &str), names: &[
 /// Adds the ticker.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Ticker>()
-        .init_town_resource::<tell::Told>()
+        .init_town_resource::<tell::TickerCursor>()
         .add_systems(Update, tell::tell.after(drive).run_if(in_state(TownState::Open)))
         .add_systems(EguiPrimaryContextPass, draw::draw.in_set(PanelsDrawn).run_if(in_state(Scene::Town)));
 }

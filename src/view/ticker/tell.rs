@@ -27,7 +27,7 @@ const LONG: usize = 220;
 
 /// How far the chronicle has been told.
 #[derive(Resource, Default)]
-pub struct Told {
+pub struct TickerCursor {
     /// Events before this place; `None`: it has not been looked yet.
     cursor: Option<usize>,
     /// Goals that were reached before this tick.
@@ -39,7 +39,7 @@ pub fn tell(
     (now, names, map, calendar): (Res<Now>, Res<Names>, Res<TownMap>, Res<Calendar>),
     streams: Query<(&AgentId, &MemoryStream)>,
     (chronicle, goals, played): (Res<Chronicle>, Res<Goals>, Res<TownInfo>),
-    (mut told, mut ticker): (ResMut<Told>, ResMut<Ticker>),
+    (mut told, mut ticker): (ResMut<TickerCursor>, ResMut<Ticker>),
 ) {
     if names.0.is_empty() {
         return;
@@ -87,7 +87,7 @@ pub fn tell(
             new.push(Entry { at, sign: "🏆", text, ..Entry::default() });
         }
     }
-    *told = Told { cursor: Some(cursor), goals: now.0 };
+    *told = TickerCursor { cursor: Some(cursor), goals: now.0 };
     let all: Vec<&str> = names.0.values().map(String::as_str).collect();
     for entry in new {
         let text = brief_names(&short_line(&entry.text, LONG), &all);

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Most people that the page offers; the command line takes more.
-const MOST: u32 = 300;
+const MAX: u32 = 300;
 /// From this number on a map is crowded and a town slow.
 const CROWD: u32 = 100;
 /// Most letters of a scenario's description.
@@ -237,7 +237,7 @@ fn draw_numbers(ui: &mut Ui, form: &mut NewTown) {
         ui.add_space(16.0);
         ui.label("People");
         let cast = form.scenarios.get(form.chosen).map_or(1, |scenario| scenario.people.len() as u32);
-        let most = MOST.max(cast);
+        let most = MAX.max(cast);
         let hint = "Fewer: the first of the cast. More: the cast again under other names, with room for all.";
         let people = DragValue::new(&mut form.people).range(1..=most).speed(0.2);
         ui.add(people).on_hover_text(format!("1 to {most}: drag, or click and type. {hint}"));

@@ -12,10 +12,10 @@ use super::{
 pub const CELL: u32 = 16;
 
 /// The most cells one object stands on.
-const MOST_CELLS: usize = 400;
+const MAX_CELLS: usize = 400;
 
 /// The most cells of the rectangle around an object whose cells are listed.
-const MOST_AROUND: usize = 10_000;
+const MAX_AROUND: usize = 10_000;
 
 /// A map's size in cells.
 #[derive(Clone, Copy)]
@@ -125,16 +125,16 @@ pub fn cell_of(item: &Item<'_>, size: Size) -> Result<Tile, String> {
 pub fn footprint(item: &Item<'_>, listed: &str, size: Size) -> Result<Vec<Tile>, String> {
     let outline = Outline::of(item, size)?;
     if listed.is_empty() {
-        let cells: Vec<Tile> = outline.cells().take(MOST_CELLS + 1).collect();
+        let cells: Vec<Tile> = outline.cells().take(MAX_CELLS + 1).collect();
         return match cells.len() {
             0 => Err("it covers no cell".to_owned()),
-            n if n > MOST_CELLS => Err(format!("it covers more than {MOST_CELLS} cells")),
+            n if n > MAX_CELLS => Err(format!("it covers more than {MAX_CELLS} cells")),
             _ => Ok(cells),
         };
     }
-    let whole: BTreeSet<Tile> = outline.cells().take(MOST_AROUND).collect();
+    let whole: BTreeSet<Tile> = outline.cells().take(MAX_AROUND).collect();
     let mut cells = Vec::new();
-    for pair in pairs(listed).take(MOST_CELLS) {
+    for pair in pairs(listed).take(MAX_CELLS) {
         let bad = |pair| format!("its cells hold {:?}, not two numbers such as 12,40", shorten(pair));
         let at = pair.map(|(x, y)| Tile::new(x, y)).map_err(bad)?;
         if !whole.contains(&at) {

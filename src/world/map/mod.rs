@@ -209,10 +209,10 @@ impl TownMap {
 const LONGEST_SIDE: u32 = 1024;
 
 /// The most objects in a map.
-const MOST_OBJECTS: usize = 20_000;
+const MAX_OBJECTS: usize = 20_000;
 
 /// The most corners that all polygons of a map have together.
-const MOST_CORNERS: usize = 40_000;
+const MAX_CORNERS: usize = 40_000;
 
 impl TownMap {
     /// Reads a map that Tiled has written. Its id is the file's name, or the folder's for a `map.tmx`.
@@ -321,12 +321,11 @@ fn check_objects(map: Element, faults: &mut Faults) -> bool {
     }
     let polygons = objects.iter().flat_map(|object| all(*object, "polygon"));
     let corners: usize = polygons.map(|polygon| pairs::<f32>(text_of(polygon, "points")).count()).sum();
-    for (count, what, most) in
-        [(objects.len(), "objects", MOST_OBJECTS), (corners, "corners of polygons", MOST_CORNERS)]
+    for (count, what, most) in [(objects.len(), "objects", MAX_OBJECTS), (corners, "corners of polygons", MAX_CORNERS)]
     {
         if count > most {
             faults.add("", format!("{count} {what}"), format!("at most {most} are read"));
         }
     }
-    objects.len() <= MOST_OBJECTS && corners <= MOST_CORNERS
+    objects.len() <= MAX_OBJECTS && corners <= MAX_CORNERS
 }

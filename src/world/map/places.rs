@@ -13,10 +13,10 @@ use super::{
 };
 
 /// The most sectors of a town.
-const MOST_SECTORS: usize = 500;
+const MAX_SECTORS: usize = 500;
 
 /// The most arenas of a town.
-const MOST_ARENAS: usize = 4000;
+const MAX_ARENAS: usize = 4000;
 
 const FACING: &str = "up, right, down or left";
 
@@ -26,13 +26,13 @@ pub fn places(map: Element, town: &mut TownMap, drawn: &mut Drawn, faults: &mut 
     drawn.arenas.push(String::new());
     let sectors = Item::all(map, "Sector", faults);
     let arenas = Item::all(map, "Arena", faults);
-    for (count, what, most) in [(sectors.len(), "sectors", MOST_SECTORS), (arenas.len(), "arenas", MOST_ARENAS)] {
+    for (count, what, most) in [(sectors.len(), "sectors", MAX_SECTORS), (arenas.len(), "arenas", MAX_ARENAS)] {
         if count > most {
             faults.add("", format!("{count} {what}"), format!("at most {most} are read"));
         }
     }
-    sectors.iter().take(MOST_SECTORS).for_each(|item| town.read_sector(item, faults));
-    for item in arenas.iter().take(MOST_ARENAS) {
+    sectors.iter().take(MAX_SECTORS).for_each(|item| town.read_sector(item, faults));
+    for item in arenas.iter().take(MAX_ARENAS) {
         town.read_arena(item, faults);
         drawn.arenas.push(item.place.clone());
     }

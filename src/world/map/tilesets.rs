@@ -10,7 +10,7 @@ use super::{
 use crate::data::{Data, File};
 
 /// The most tiles in one tileset.
-const MOST_TILES: u32 = 65_536;
+const MAX_TILES: u32 = 65_536;
 
 /// One tileset as a map uses it.
 pub struct Sheet {
@@ -110,13 +110,13 @@ fn read_file(
     for name in ["spacing", "margin"].into_iter().filter(|name| root.has_attribute(*name)) {
         number(root, name, 0..=256, faults);
     }
-    let count = number(root, "tilecount", 0..=MOST_TILES, faults).unwrap_or(MOST_TILES);
+    let count = number(root, "tilecount", 0..=MAX_TILES, faults).unwrap_or(MAX_TILES);
     let whole = all(root, "image").next().is_some();
     // A collection of pictures has no columns; one sheet without any has no tiles either.
     number(root, "columns", if whole { 1..=4096 } else { 0..=4096 }, faults);
     let mut sheet = Sheet { name, first, below: if whole { count } else { 0 }, tiles: BTreeMap::new() };
     for tile in all(root, "tile") {
-        let Some(id) = number(tile, "id", 0..=MOST_TILES, faults) else { continue };
+        let Some(id) = number(tile, "id", 0..=MAX_TILES, faults) else { continue };
         if sheet.tiles.insert(id, kind(tile)).is_some() {
             faults.add_at(tile, format!("tile {id} is described twice"), SAVE_AGAIN);
         }

@@ -18,7 +18,7 @@ use crate::{
 const LONGEST: u64 = 8 << 20;
 
 /// How many faults of one file are listed; a broken layer can have thousands.
-const MOST_FAULTS: usize = 400;
+const MAX_FAULTS: usize = 400;
 
 /// The faults found so far in one file.
 pub struct Faults {
@@ -50,7 +50,7 @@ impl Faults {
 
     /// One more.
     pub fn add(&mut self, place: impl Into<String>, what: impl Into<String>, advice: impl Into<String>) {
-        if self.list.len() < MOST_FAULTS {
+        if self.list.len() < MAX_FAULTS {
             self.list.push(Fault::new(&self.file, place, what, advice));
         }
     }
@@ -100,7 +100,7 @@ fn inner_path(at: &str, written: &str) -> Option<String> {
 }
 
 /// The most elements read in one file.
-const MOST_ELEMENTS: u32 = 400_000;
+const MAX_ELEMENTS: u32 = 400_000;
 
 /// The deepest nesting of elements; Tiled's own files need six.
 const DEEPEST: usize = 64;
@@ -122,7 +122,7 @@ pub fn parse<'a>(text: &'a str, faults: &mut Faults) -> Option<Document<'a>> {
         faults.add(format!("line {line}"), format!("elements nested deeper than {DEEPEST}"), SAVE_AGAIN);
         return None;
     }
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_ELEMENTS };
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_ELEMENTS };
     let broken = |why: roxmltree::Error| {
         faults.add(format!("line {}", why.pos().row), format!("it is not well-formed XML: {why}"), SAVE_AGAIN);
     };

@@ -8,9 +8,9 @@ use super::{beliefs::Beliefs, dialogue_act, dice::Dice};
 use crate::mind::question::{AfterAnswer, AfterTalk};
 
 /// As many facts are kept from either side at most.
-const MOST_FACTS: usize = 6;
+const MAX_FACTS: usize = 6;
 /// As many promises are kept at most.
-const MOST_PROMISES: usize = 4;
+const MAX_PROMISES: usize = 4;
 
 /// The answer to what is kept of a talk.
 pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
@@ -42,9 +42,9 @@ fn after_talk(head: &Beliefs, question: &AfterTalk, dice: &mut Dice) -> AfterAns
     let hurt = opinion::hurt(&gestures);
     let curt = hurt || relation.warm < super::tuning::COLD || (theirs < 40 && question.lines.len() < 4);
     let mut answer = ledger.close();
-    answer.heard.truncate(MOST_FACTS);
-    answer.told.truncate(MOST_FACTS);
-    answer.agreed.truncate(MOST_PROMISES);
+    answer.heard.truncate(MAX_FACTS);
+    answer.told.truncate(MAX_FACTS);
+    answer.agreed.truncate(MAX_PROMISES);
     let mood = if curt { "curt" } else { "pleasant" };
     // who was called away before a word of theirs has had no talk, and has not met anybody
     let silent = question.lines.iter().all(|line| line.who != me);

@@ -128,7 +128,7 @@ pub enum Asked {
     /// What one has promised somebody.
     Promised(String),
     /// Where a place is.
-    Way(String),
+    Directions(String),
     /// Anything else that may be known.
     Matter(Matter),
     /// Nothing that could be known.

@@ -259,14 +259,14 @@ impl Question<'_> {
         let rest: Vec<&String> = self.after(opener).iter().filter(|word| !idle(&word.to_lowercase())).collect();
         let [one] = rest.as_slice() else { return None };
         if self.head.names.is_place(one) {
-            return Some(Asked::Way((*one).clone()));
+            return Some(Asked::Directions((*one).clone()));
         }
         let house = |place: &str| place.split(": ").next().unwrap_or_default().to_owned();
         let named = |place: &&String| place.to_lowercase().rsplit([':', ' ']).next() == Some(&*one.to_lowercase());
         let all: Vec<&String> = self.head.names.places().iter().filter(named).collect();
         let near = all.iter().find(|place| house(place) == house(self.head.place));
         let alone = all.first().filter(|first| all.iter().all(|place| house(place) == house(first)));
-        near.or(alone).map(|place| Asked::Way((*place).clone()))
+        near.or(alone).map(|place| Asked::Directions((*place).clone()))
     }
 
     /// Whether somebody comes to something.

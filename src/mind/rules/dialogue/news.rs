@@ -25,7 +25,7 @@ const CONFIDES: f32 = 1.2;
 /// News of one's own presses so much more than the same as an event.
 const PRESSES: f32 = 1.25;
 /// Nothing lighter is news.
-const LEAST: f32 = 0.1;
+const MIN: f32 = 0.1;
 /// What weighs so much is told to whoever comes by.
 const SHAKES: u8 = 8;
 
@@ -76,7 +76,7 @@ pub(super) fn best_news<'h>(t: &Turn<'h, '_>) -> Option<(&'h Fact, f32)> {
             false => 1.0,
         };
         let chance = 0.6 + 0.8 * h.steady(&[h.number(frame), u64::from(h.now)]).unit();
-        Some(h.salience(fact, &t.other, &t.rel)).filter(|salience| *salience > LEAST).map(|one| one * share * chance)
+        Some(h.salience(fact, &t.other, &t.rel)).filter(|salience| *salience > MIN).map(|one| one * share * chance)
     };
     let all = h.facts.iter().filter(|fact| tellable(t, fact)).filter_map(|fact| Some((fact, weight(fact)?)));
     // of those that weigh the same the first

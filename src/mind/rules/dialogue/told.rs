@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Most things that are told of them at once.
-const MOST: usize = 2;
+const MAX: usize = 2;
 
 /// A fire or a flood that goes on now, or the reproach that nobody sees to it.
 pub(super) fn danger(t: &Turn) -> Option<(Cry, &'static str)> {
@@ -137,7 +137,7 @@ fn kept(t: &mut Turn) -> String {
     let before = before.filter(|frame| theirs(frame) && frame.lasting() && !unsaid(frame) && !frame.of_newcomer());
     for frame in told.chain(before) {
         let clause = t.clause(frame);
-        if said.len() < MOST && !said.contains(&clause) {
+        if said.len() < MAX && !said.contains(&clause) {
             said.push(clause);
         }
     }

@@ -9,7 +9,7 @@ use crate::language::{
 };
 
 /// A line of more words was written by somebody who writes words.
-const MOST: usize = 12;
+const MAX: usize = 12;
 
 /// All words that the files of this mind know, as stems, and all threes of letters in them.
 struct Known {
@@ -42,7 +42,7 @@ fn threes(word: &str) -> Vec<[char; 3]> {
 /// Whether a line is noise: no word of it is known, or most of it are letters that stand together in no word.
 pub fn babble(h: &Beliefs, line: &str) -> bool {
     let words: Vec<String> = split(line).into_iter().filter(|word| !is_punct(word) && word != "'s").collect();
-    if words.len() > MOST {
+    if words.len() > MAX {
         return false;
     }
     let letters = |word: &&String| word.chars().any(char::is_alphabetic);

@@ -29,7 +29,7 @@ use crate::language::{
 /// More letters of a line are not listened to.
 const LONGEST: usize = 2000;
 /// More clauses of a line are not listened to.
-const MOST: usize = 24;
+const MAX: usize = 24;
 /// A doubt is short; a long sentence with "maybe" in it is something else.
 const SHORT: usize = 60;
 
@@ -124,7 +124,7 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
         line.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()).take(LONGEST).collect();
     let line = h.names.unnick(&line);
     let mut out = Vec::new();
-    for text in sentences(&line).iter().flat_map(|sentence| clauses(sentence)).take(MOST) {
+    for text in sentences(&line).iter().flat_map(|sentence| clauses(sentence)).take(MAX) {
         let mut heard = Heard::new(h, addressed::unaddressed(&h.names, &text));
         let news = heard.news();
         let asked_as_news = news.is_some();

@@ -24,7 +24,7 @@ const DECIDED: u8 = 9;
 /// What weighs so much has shaken one.
 const SHAKES: u8 = 8;
 /// Most things that are told at once.
-const MOST: usize = 3;
+const MAX: usize = 3;
 /// Most likings and plans that are told at once.
 const FEW: usize = 2;
 
@@ -125,7 +125,7 @@ impl<'a> Respondent<'a, '_> {
         let mut said = Vec::new();
         told.retain(|fact| {
             let deed = (&fact.f().verb, &fact.f().rest);
-            let new = said.len() < MOST && !said.contains(&deed);
+            let new = said.len() < MAX && !said.contains(&deed);
             said.extend(new.then_some(deed));
             new
         });
@@ -166,7 +166,7 @@ impl<'a> Respondent<'a, '_> {
             None => self.head.today_at(part.from) > now,
         };
         let most = match (first..=last).contains(&(now / DAY)) {
-            true if told.is_empty() || first == last => MOST,
+            true if told.is_empty() || first == last => MAX,
             true => 1,
             false => 0,
         };

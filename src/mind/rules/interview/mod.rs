@@ -22,7 +22,7 @@ use crate::language::text::{first, is_cap, sentences};
 use crate::mind::question::{Interview, InterviewAnswer, Other, Spoken};
 
 /// Most questions that are answered at once.
-const MOST: usize = 2;
+const MAX: usize = 2;
 /// More letters of a question are not read.
 const LONGEST: usize = 600;
 
@@ -69,7 +69,7 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     let mut respondent = Respondent { head, by, said, dice, honest: ask.honest };
     // the questions in what was said; the last sentence if there is none
     let said = sentences(&ask.question.chars().take(LONGEST).collect::<String>());
-    let asked: Vec<&String> = said.iter().filter(|one| one.ends_with('?')).take(MOST).collect();
+    let asked: Vec<&String> = said.iter().filter(|one| one.ends_with('?')).take(MAX).collect();
     let asked = if asked.is_empty() { said.last().into_iter().collect() } else { asked };
     let answers: Vec<Answer> = asked.iter().map(|one| respondent.reply(&read(head, one, None))).collect();
     let words: Vec<&str> = answers.iter().map(|one| one.words.as_str()).filter(|words| !words.is_empty()).collect();
@@ -100,7 +100,7 @@ impl<'a> Respondent<'a, '_> {
             Asked::Done(window) => self.done(*window),
             Asked::Plans(window, hours) => self.plans(*window, *hours),
             Asked::Home => self.home(),
-            Asked::Way(place) => self.way(place),
+            Asked::Directions(place) => self.way(place),
             Asked::Friend => self.friend(),
             Asked::Talked(window) => self.talked(*window),
             Asked::ToldBy(who) => self.told_by(who),

@@ -23,7 +23,7 @@ const EASE: [&str; 11] =
 const PLAIN: [&str; 4] = ["shop", "borrow", "exercise", "clean"];
 
 /// A piece of the day as the schemes see it.
-pub struct Told {
+pub struct Activity {
     /// Its scheme.
     pub scheme: &'static str,
     /// Its -ing phrase.
@@ -36,7 +36,7 @@ pub struct Told {
     at_hand: Vec<String>,
 }
 
-impl Told {
+impl Activity {
     /// Reads the piece.
     pub fn of(question: &PlanSteps, dice: &mut Dice) -> Self {
         let what = question.part.what.split(", then ").next().unwrap_or_default().trim();

@@ -3,7 +3,7 @@
 //! Each kind of activity has a scheme in `data/steps.txt`: how it begins, what most of it is, what happens in between,
 //! what may go wrong, how it ends.
 
-use super::scheme::Told;
+use super::scheme::Activity;
 use crate::{
     language::inflect,
     mind::{
@@ -27,14 +27,14 @@ const OTHER: Outline = (&[("begin", 3)], &[("end", 4)]);
 /// Splits the piece.
 pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
     let part = &question.part;
-    let told = Told::of(question, dice);
+    let activity = Activity::of(question, dice);
     let goes_on = |other: &str| {
         let needed = inflect::content(&part.what).count().min(2);
         needed > 0 && inflect::share(other, &part.what) >= needed
     };
     let (begins, ends) = (!goes_on(&question.before), !goes_on(&question.after));
     let lengths = lengths(i32::from(part.from.until(part.until)), dice);
-    let (texts, snag) = texts(&told, lengths.len(), (begins, ends), dice);
+    let (texts, snag) = texts(&activity, lengths.len(), (begins, ends), dice);
     let (mut end, mut before) = (i32::from(part.from.0), part.from);
     let mut steps: Vec<Piece> = Vec::new();
     for (len, text) in lengths.into_iter().zip(texts) {
@@ -49,7 +49,7 @@ pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
             }
         }
     }
-    StepsAnswer { steps, result: told.result(&question.me.name, snag.as_deref(), ends, dice) }
+    StepsAnswer { steps, result: activity.result(&question.me.name, snag.as_deref(), ends, dice) }
 }
 
 rule!(PlanSteps, split);
@@ -68,23 +68,28 @@ fn lengths(mut left: i32, dice: &mut Dice) -> Vec<i32> {
 
 /// As many lines as steps: how it begins, what is done with now and then something else or a snag, how it ends. Gives the
 /// snag as it will be remembered.
-fn texts(told: &Told, steps: usize, (begins, ends): (bool, bool), dice: &mut Dice) -> (Vec<String>, Option<String>) {
-    let (first, last) = match told.scheme {
+fn texts(
+    activity: &Activity,
+    steps: usize,
+    (begins, ends): (bool, bool),
+    dice: &mut Dice,
+) -> (Vec<String>, Option<String>) {
+    let (first, last) = match activity.scheme {
         "morning" => MORNING,
         "bedtime" => BEDTIME,
         "meal" => MEAL,
         _ => OTHER,
     };
-    let routine = ["morning", "bedtime", "meal"].contains(&told.scheme);
+    let routine = ["morning", "bedtime", "meal"].contains(&activity.scheme);
     let lay = |phases: &[(&str, usize)], dice: &mut Dice| {
         let mut list: Vec<String> = Vec::new();
         for (phase, _) in phases.iter().filter(|(_, least)| steps >= *least) {
             match *phase {
                 "begin" | "brew" if !begins => {}
-                "cook" if !begins || !told.cooked => {}
+                "cook" if !begins || !activity.cooked => {}
                 "end" if !ends => {}
                 words if words.contains(' ') => list.push(words.to_owned()),
-                phase => list.extend(told.line(phase, &list, dice)),
+                phase => list.extend(activity.line(phase, &list, dice)),
             }
         }
         list
@@ -92,23 +97,23 @@ fn texts(told: &Told, steps: usize, (begins, ends): (bool, bool), dice: &mut Dic
     let (mut list, end) = (lay(first, dice), lay(last, dice));
     let body = steps.saturating_sub(list.len() + end.len());
     let wrong = if !routine && body > 2 && dice.chance(30) { 1 + dice.below(body - 1) } else { 0 };
-    let pause = if told.works && body > 4 && wrong == 0 && dice.chance(25) { 1 + dice.below(body - 1) } else { 0 };
+    let pause = if activity.works && body > 4 && wrong == 0 && dice.chance(25) { 1 + dice.below(body - 1) } else { 0 };
     let mut snag = None;
     for i in 0..body {
-        let varied = i % 2 == 1 || routine || list.last() == Some(&told.ing);
+        let varied = i % 2 == 1 || routine || list.last() == Some(&activity.ing);
         let next = if i > 0 && i == wrong {
-            told.snag(dice).map(|(seen, remembered)| {
+            activity.snag(dice).map(|(seen, remembered)| {
                 snag = Some(remembered);
                 seen
             })
         } else if i > 0 && i == pause {
-            told.coffee(dice)
+            activity.coffee(dice)
         } else if varied {
-            told.line("mid", &list, dice).or_else(|| told.line("main", &list, dice))
+            activity.line("mid", &list, dice).or_else(|| activity.line("main", &list, dice))
         } else {
             None
         };
-        list.push(next.unwrap_or_else(|| told.ing.clone()));
+        list.push(next.unwrap_or_else(|| activity.ing.clone()));
     }
     list.extend(end);
     (list, snag)

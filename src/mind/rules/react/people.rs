@@ -9,7 +9,7 @@ use crate::mind::{
 /// Percent with which somebody of whom nothing tells for or against is spoken to.
 const USUAL: i32 = 32;
 /// And at most.
-const MOST: i32 = 85;
+const MAX: i32 = 85;
 /// More for somebody one does not know: a new face in a small town is worth a word.
 const NEW_FACE: i32 = 75;
 /// And for leaving a talk for somebody.
@@ -26,7 +26,7 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
     };
     let wish = wish(question, other);
     let ready = readiness(question, other) + wish.map_or(0, |memory| 4 + i32::from(memory.importance));
-    if !dice.chance(ready.clamp(0, MOST) as u32) {
+    if !dice.chance(ready.clamp(0, MAX) as u32) {
         let why = if ready <= 0 { "There is nothing to say to them." } else { "Not now." };
         return carry_on(question, why);
     }
@@ -44,7 +44,7 @@ pub fn overheard(question: &React, dice: &mut Dice) -> ReactAnswer {
         return carry_on(question, "That was not meant for me.");
     };
     let ready = readiness(question, other) + if named { 22 } else { -4 };
-    if !dice.chance(ready.clamp(0, MOST) as u32) {
+    if !dice.chance(ready.clamp(0, MAX) as u32) {
         return carry_on(question, "That was not meant for me.");
     }
     let why = if named { "They talk about me." } else { "I should like to know more of that." };

@@ -3,7 +3,7 @@
 use super::{carry_on, option, speak};
 use crate::language::condition::ConditionKind;
 use crate::mind::{
-    question::{OfferedObject, OfferedPlace, React, ReactAnswer, Way},
+    question::{OfferedObject, OfferedPlace, React, ReactAnswer, ReactionKind},
     rules::{data, dice::Dice, sector},
 };
 
@@ -28,7 +28,9 @@ pub fn about(question: &React, dice: &mut Dice) -> ReactAnswer {
     let Some(own) = noticed.object.and_then(|n| question.objects().find(|object| object.n == n)) else {
         return tell(question).unwrap_or_else(|| carry_on(question, "I cannot get at it."));
     };
-    let Some(act) = option(question, Way::Act) else { return carry_on(question, "I can do nothing about it.") };
+    let Some(act) = option(question, ReactionKind::Act) else {
+        return carry_on(question, "I can do nothing about it.");
+    };
     let source = source(question, own, &recipe.needs, kind);
     let what = if source.is_some() || recipe.needs.is_empty() { recipe.with } else { recipe.without };
     if what.is_empty() {
@@ -90,7 +92,7 @@ fn why(kind: ConditionKind) -> &'static str {
 
 /// One waits a little for what is taken.
 fn wait(question: &React, dice: &mut Dice) -> ReactAnswer {
-    let Some(wait) = option(question, Way::Wait) else { return carry_on(question, "It will be free soon.") };
+    let Some(wait) = option(question, ReactionKind::Wait) else { return carry_on(question, "It will be free soon.") };
     ReactAnswer {
         why: "It will be free soon.".into(),
         option: wait.n,
@@ -117,7 +119,7 @@ fn seen_to(question: &React) -> Option<&str> {
 
 /// Somebody else is told who may do something about it.
 fn tell(question: &React) -> Option<ReactAnswer> {
-    let to = option(question, Way::Talk)?.with.as_deref()?;
+    let to = option(question, ReactionKind::Talk)?.with.as_deref()?;
     if !question.noticed.kind.is_danger() {
         return None;
     }

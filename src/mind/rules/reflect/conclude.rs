@@ -19,13 +19,13 @@ use crate::language::{
 use crate::mind::question::{Conclude, Insight, Insights};
 
 /// Most insights of one question.
-const MOST: usize = 5;
+const MAX: usize = 5;
 /// What does not answer the question is worth that much less.
 const BESIDE: f32 = 0.25;
 /// What answers an open question is worth that much.
 const OPEN: f32 = 0.7;
 /// Below it a thought is not worth keeping.
-const LEAST: f32 = 0.3;
+const MIN: f32 = 0.3;
 /// Most people that are named at once.
 const CIRCLE: usize = 3;
 
@@ -78,11 +78,11 @@ pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
         let (one, other) = (stems(a), stems(b));
         a == b || one.len().min(other.len()) >= 2 && overlap(&one, &other) >= 0.85
     };
-    thoughts.retain(|thought| thought.weight >= LEAST && !held.iter().any(|held| alike(held, &thought.text)));
+    thoughts.retain(|thought| thought.weight >= MIN && !held.iter().any(|held| alike(held, &thought.text)));
     thoughts.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     let mut insights: Vec<Insight> = Vec::new();
     for Thought { text, because, .. } in thoughts {
-        if insights.len() < MOST && !insights.iter().any(|other| alike(&other.text, &text)) {
+        if insights.len() < MAX && !insights.iter().any(|other| alike(&other.text, &text)) {
             insights.push(Insight { text, because: because.into_iter().take(8).collect() });
         }
     }

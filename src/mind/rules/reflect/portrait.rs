@@ -21,14 +21,14 @@ use crate::{
 };
 
 /// Most memories that are cited.
-const MOST: usize = 6;
+const MAX: usize = 6;
 /// What was seen longer ago, in minutes, says nothing of what they do now.
 const LATELY: u32 = 90;
 /// How far back one looks for how life is going.
 const DAYS: u32 = 3;
 
 /// Something said, and the facts that bear it out.
-type Told<'h> = (String, Vec<&'h Fact>);
+type Statement<'h> = (String, Vec<&'h Fact>);
 
 /// The relation.
 pub fn relate(ask: &Relate, dice: &mut Dice) -> RelateAnswer {
@@ -43,7 +43,7 @@ pub fn relate(ask: &Relate, dice: &mut Dice) -> RelateAnswer {
     let (feeling, causes) = mirror.felt_for(who, &own);
     let (doing, seen) = doing(head, who, &own, &ask.other.doing);
     let numbers = group(from.into_iter().chain(causes).chain(seen).filter_map(|fact| fact.n).map(|n| (n, ())));
-    let evidence: BTreeSet<u32> = numbers.into_iter().map(|(n, _)| n).take(MOST).collect();
+    let evidence: BTreeSet<u32> = numbers.into_iter().map(|(n, _)| n).take(MAX).collect();
     RelateAnswer { relation, feeling, doing, evidence: evidence.into_iter().collect() }
 }
 
@@ -88,7 +88,13 @@ fn doing<'h>(head: &Beliefs, who: &str, own: &[&'h Fact], seen: &str) -> (String
 }
 
 impl<'a> Mirror<'a, '_> {
-    fn what_they_are<'f>(&mut self, who: &str, own: &[&'f Fact], heard: &[&'f Fact], relation: &Relation) -> Told<'f> {
+    fn what_they_are<'f>(
+        &mut self,
+        who: &str,
+        own: &[&'f Fact],
+        heard: &[&'f Fact],
+        relation: &Relation,
+    ) -> Statement<'f> {
         let (head, me) = (self.head, self.me);
         let of_me: Vec<&Fact> = own.iter().copied().filter(|fact| names(fact, me)).collect();
         if let Some(fact) = of_me.iter().find(|fact| fact.f().class == Class::Kin) {
@@ -126,7 +132,7 @@ impl<'a> Mirror<'a, '_> {
         (self.word(section, &[("x", who), ("r", &said), ("src", source), ("date", &last)]), from)
     }
 
-    fn felt_for<'f>(&mut self, who: &str, own: &[&'f Fact]) -> Told<'f> {
+    fn felt_for<'f>(&mut self, who: &str, own: &[&'f Fact]) -> Statement<'f> {
         let (head, me) = (self.head, self.me);
         let loves = |f: &&&Fact| f.f().class == Class::Love && f.f().subj == me && f.f().about.iter().any(|x| x == who);
         if let Some(fact) = own.iter().find(loves) {
@@ -158,7 +164,7 @@ impl<'a> Mirror<'a, '_> {
     }
 
     /// The traits, and a deed or an opinion that shows them.
-    fn core(&mut self) -> Told<'a> {
+    fn core(&mut self) -> Statement<'a> {
         let head = self.head;
         let traits = head.me.traits.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty());
         let traits = match list(&traits.collect::<Vec<_>>()) {
@@ -181,7 +187,7 @@ impl<'a> Mirror<'a, '_> {
     }
 
     /// What one was seen at, most of all, before what one says one does.
-    fn occupation(&mut self) -> Told<'a> {
+    fn occupation(&mut self) -> Statement<'a> {
         let (head, me) = (self.head, self.me);
         let at_it = |fact: &&Fact| {
             let f = fact.f();
@@ -206,7 +212,7 @@ impl<'a> Mirror<'a, '_> {
     }
 
     /// Trouble weighs most, then what one is looking forward to, then what one is after.
-    fn mood(&mut self) -> Told<'a> {
+    fn mood(&mut self) -> Statement<'a> {
         let head = self.head;
         let hard = |fact: &&Fact| {
             let f = fact.f();

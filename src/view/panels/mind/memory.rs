@@ -6,7 +6,7 @@ use egui::{ScrollArea, Ui, vec2};
 use super::{PageContext, row};
 use crate::{
     memory::{Kind, Memory},
-    town::why::Of,
+    town::why::Topic,
     view::panels::widgets::*,
 };
 
@@ -114,7 +114,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
             let Some(memory) = all.get(place) else { continue };
             let at = row::draw(ui, memory, &page.folk.calendar).rect;
             if why_button(ui, at.right_bottom() - vec2(3.0, 2.0), ui.rect_contains_pointer(at), place) {
-                page.inspector.ask(page.who, Some(Of::Memory(place as u32)));
+                page.inspector.ask(page.who, Some(Topic::Memory(place as u32)));
             }
         }
     });

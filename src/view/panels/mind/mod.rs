@@ -32,7 +32,7 @@ use crate::{
         Persona,
         agenda::Agenda,
         components::{Errand, Newcomer, ReflectionDrive, Relations, plan::DayPlan, talk::Talks},
-        reflection::Reflecting,
+        reflection::ReflectionSettings,
     },
     clock::AgentId,
     memory::{MemoryStream, embedding_store::EmbeddingStore},
@@ -157,7 +157,7 @@ pub struct Minds<'w, 's> {
     /// Under way and over.
     pub talks: Res<'w, Talks>,
     /// When one reflects.
-    pub reflecting: Res<'w, Reflecting>,
+    pub reflecting: Res<'w, ReflectionSettings>,
     /// Embeddings by which streams are searched, if a server makes them.
     pub embeddings: Res<'w, EmbeddingStore>,
 }

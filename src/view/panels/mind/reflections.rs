@@ -9,7 +9,7 @@ use super::{PageContext, row};
 use crate::{
     clock::Calendar,
     memory::{Kind, Memory},
-    town::why::Of,
+    town::why::Topic,
     view::panels::widgets::*,
 };
 
@@ -78,7 +78,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
             let drawn = draw_row(ui, &one, memory, calendar);
             let at = drawn.rect;
             if why_button(ui, at.right_bottom() - vec2(3.0, 2.0), ui.rect_contains_pointer(at), &one.path) {
-                page.inspector.ask(page.who, Some(Of::Memory(place)));
+                page.inspector.ask(page.who, Some(Topic::Memory(place)));
             } else if drawn.clicked() && one.inner {
                 toggle_in(&mut opened.paths, one.path);
             }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How many memories are shown.
-const MOST: usize = 15;
+const MAX: usize = 15;
 /// Most letters of a question.
 const LONGEST: usize = 300;
 /// Seconds after which the same question is asked again: memories come and fade.
@@ -53,7 +53,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
     }
     if about != state.asked || seconds > state.again {
         let (now, rows) = (page.folk.tick(), Some(&*page.minds.embeddings));
-        let query = Query { about, now, tick_seconds: calendar.tick_seconds, most: MOST, kinds: Kinds::ALL, rows };
+        let query = Query { about, now, tick_seconds: calendar.tick_seconds, most: MAX, kinds: Kinds::ALL, rows };
         state.hits = stream.retrieve(&query);
         (state.asked, state.again) = (about.to_owned(), seconds + AGAIN);
     }

@@ -9,7 +9,7 @@ use super::{PageContext, row};
 use crate::{
     agent::components::talk::{Talk, TalkId},
     clock::AgentId,
-    town::why::Of,
+    town::why::Topic,
     view::{
         names::Folk,
         panels::{telling::listed, widgets::*},
@@ -60,7 +60,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
                 toggle_in(&mut opened.toggled, *id);
             }
             if open && let Some(n) = chat(ui, talk, who, &names, folk.tick()) {
-                page.inspector.ask(who, Some(Of::Line(*id, n)));
+                page.inspector.ask(who, Some(Topic::Line(*id, n)));
             }
         }
         older_button(ui, all.count(), &mut opened.more, FEW);

@@ -20,7 +20,7 @@ use crate::{
 /// In a narrower panel the caps stand below each other, in points.
 const BESIDE: f32 = 420.0;
 /// The least height of the table.
-const LEAST: f32 = 150.0;
+const MIN: f32 = 150.0;
 
 /// What the rows of the table are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -63,7 +63,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Min
     ui.label(faint(format!("{priced}Click a heading to sort by it.")));
     let rows = rows(sheet.by, tally, folk);
     // The rest of the panel; if that is little, the panel scrolls.
-    let room = (bottom - ui.cursor().top()).max(LEAST);
+    let room = (bottom - ui.cursor().top()).max(MIN);
     table(ui, rows, &mut sheet.first, budget.price, room);
 }
 

@@ -19,12 +19,12 @@ const AT_ONCE: usize = 2000;
 const SETTLES: u64 = 240;
 
 /// So much can be followed besides the scenario's news: more is not told apart by colours.
-const MOST: usize = 12;
+const MAX: usize = 12;
 /// Ticks after which ways are looked for again.
 const OFTEN: u64 = 6;
 
 /// What is looked at to find it.
-pub struct Told<'a> {
+pub struct Sources<'a> {
     /// What each remembers.
     pub streams: &'a BTreeMap<AgentId, &'a MemoryStream>,
     /// Full names.
@@ -113,17 +113,17 @@ impl Spread {
     }
 
     /// Finds who told whom, of what is not settled.
-    fn find_paths(&mut self, told: &Told, talks: &[&Talk]) {
-        let names = told.names;
+    fn find_paths(&mut self, sources: &Sources, talks: &[&Talk]) {
+        let names = sources.names;
         let since: BTreeMap<&str, u64> =
             self.has.iter().filter_map(|(id, found)| Some((*names.get(id)?, found.tick))).collect();
         for (who, found) in self.has.iter_mut().filter(|(_, found)| !found.settled) {
-            let memory = told.streams.get(who).and_then(|stream| stream.get(found.place));
+            let memory = sources.streams.get(who).and_then(|stream| stream.get(found.place));
             let is_source = names.get(who).is_some_and(|name| *name == self.news.source);
             if let Some(memory) = memory.filter(|_| !is_source) {
                 found.handing = Some(handing(&self.news, names, *who, memory, &since, talks));
             }
-            found.settled = is_source || found.tick + SETTLES < told.now;
+            found.settled = is_source || found.tick + SETTLES < sources.now;
         }
         self.path = self.has.values().filter_map(|found| found.handing.clone()).collect();
         self.path.sort_by(|a, b| (a.tick, &a.to).cmp(&(b.tick, &b.to)));
@@ -137,8 +137,8 @@ impl Spreading {
     /// There is no room for more, in a sentence.
     pub fn follow(&mut self, news: News) -> Result<(), String> {
         self.let_go(&news.id);
-        if self.followed.len() >= MOST {
-            return Err(format!("you follow {MOST} pieces of news already: remove one in the panel of news first"));
+        if self.followed.len() >= MAX {
+            return Err(format!("you follow {MAX} pieces of news already: remove one in the panel of news first"));
         }
         self.followed.push(news);
         Ok(())
@@ -155,7 +155,7 @@ impl Spreading {
     }
 
     /// Reads new events, and looks for who told whom.
-    pub fn update(&mut self, news: &[News], chronicle: &Chronicle, told: &Told) {
+    pub fn update(&mut self, news: &[News], chronicle: &Chronicle, sources: &Sources) {
         let wanted = || news.iter().chain(&self.followed);
         if !self.all.iter().map(|one| &one.news).eq(wanted()) {
             // What was found of the others still holds.
@@ -168,16 +168,16 @@ impl Spreading {
         }
         let mut rest = AT_ONCE;
         for one in &mut self.all {
-            rest -= one.read_on(chronicle, told.streams, rest);
+            rest -= one.read_on(chronicle, sources.streams, rest);
         }
         // Looking for the lines that told it is dear: only when something may have come.
         let mut found = self.all.iter().flat_map(|one| one.has.values());
         let fresh = found.any(|found| found.handing.is_none() && !found.settled);
-        if told.now >= self.looked + OFTEN || fresh {
-            let over = told.talks.over.iter().map(|(_, talk)| talk);
-            let talks: Vec<&Talk> = over.chain(told.talks.open.values()).collect();
-            self.all.iter_mut().for_each(|one| one.find_paths(told, &talks));
-            self.looked = told.now;
+        if sources.now >= self.looked + OFTEN || fresh {
+            let over = sources.talks.over.iter().map(|(_, talk)| talk);
+            let talks: Vec<&Talk> = over.chain(sources.talks.open.values()).collect();
+            self.all.iter_mut().for_each(|one| one.find_paths(sources, &talks));
+            self.looked = sources.now;
         }
     }
 }
@@ -261,8 +261,8 @@ mod tests {
             place: ArenaId(0),
             kind: EventKind::Remembered(0),
         });
-        let told = Told { streams: &streams, names: &names, talks: &Talks::default(), now };
-        spreading.update(of_scenario, &Chronicle::of_events(remembered), &told);
+        let sources = Sources { streams: &streams, names: &names, talks: &Talks::default(), now };
+        spreading.update(of_scenario, &Chronicle::of_events(remembered), &sources);
     }
 
     #[test]
@@ -289,7 +289,7 @@ mod tests {
         look(&mut spreading, &party, &mut world, 12);
         assert_eq!(spreading.all.iter().map(|one| one.has.len()).collect::<Vec<_>>(), [0, 2]);
         let refused = (0..30).map(|n| spreading.follow(news(&format!("w{n}")))).filter(Result::is_err).count();
-        assert_eq!(refused, 30 + 1 - MOST);
+        assert_eq!(refused, 30 + 1 - MAX);
     }
 
     fn handing(from: &str, to: &str, tick: u64) -> Handing {

@@ -4,7 +4,7 @@ use egui_plot::GridMark;
 use jiff::{Span, civil::Date};
 
 /// At most so many marks.
-const MOST: f64 = 5.0;
+const MAX: f64 = 5.0;
 /// Hours between two marks; the first that makes few enough is taken.
 const STEPS: [f64; 12] = [0.25, 0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 24.0, 48.0, 96.0, 240.0, 480.0];
 
@@ -15,9 +15,9 @@ pub(super) fn marks((from, until): (f64, f64), first: f64) -> Vec<GridMark> {
     if !span.is_finite() || span <= 0.0 {
         return vec![];
     }
-    let step = STEPS.into_iter().find(|step| span / step <= MOST).unwrap_or(span);
+    let step = STEPS.into_iter().find(|step| span / step <= MAX).unwrap_or(span);
     let begin = ((from + first) / step).ceil() as i64;
-    let values = (begin..).map(|n| n as f64 * step - first).take_while(|value| *value <= until).take(MOST as usize + 2);
+    let values = (begin..).map(|n| n as f64 * step - first).take_while(|value| *value <= until).take(MAX as usize + 2);
     values.map(|value| GridMark { value, step_size: step }).collect()
 }
 

@@ -20,7 +20,7 @@ use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
 pub use self::follow::Spreading;
 use self::{
-    follow::{Branch, Spread, Told, rows},
+    follow::{Branch, Sources, Spread, rows},
     wish::Wish,
 };
 use super::{mind::row::when, why::Inspector, widgets::*};
@@ -31,7 +31,7 @@ use crate::{
     memory::MemoryStream,
     schedule::TownResources,
     study::news::{Handing, How},
-    town::{TownInfo, why::Of},
+    town::{TownInfo, why::Topic},
     view::{Selection, names::Folk},
 };
 
@@ -58,8 +58,8 @@ pub fn draw(
 ) {
     let calendar = &*folk.calendar;
     let (names, streams) = (folk.names(), streams.iter().map(|(id, stream)| (*id, stream)).collect());
-    let told = Told { streams: &streams, names: &names, talks: &talks, now: folk.tick() };
-    spreading.update(&played.news, &chronicle, &told);
+    let sources = Sources { streams: &streams, names: &names, talks: &talks, now: folk.tick() };
+    spreading.update(&played.news, &chronicle, &sources);
     let people = names.len().max(1);
     if spreading.all.is_empty() {
         ui.label(faint("This scenario has no news of its own. Anything people talk about can be followed:"));
@@ -154,7 +154,7 @@ fn draw_path(
                 continue;
             };
             if let Some(found) = one.has.get(&who).filter(|_| is_asked) {
-                inspector.ask(who, Some(Of::Memory(found.place)));
+                inspector.ask(who, Some(Topic::Memory(found.place)));
             } else if response.clicked() {
                 selection.go_to(who);
             }

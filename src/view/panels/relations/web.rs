@@ -241,18 +241,18 @@ mod tests {
     const PLACE: Rect = Rect { min: Pos2::new(20.0, 30.0), max: Pos2::new(320.0, 330.0) };
 
     /// So many people, drawn once more after each of these.
-    struct Desk {
+    struct Graph {
         ctx: egui::Context,
         web: Web,
     }
 
-    impl Desk {
+    impl Graph {
         fn new(count: u32) -> Self {
-            let mut desk = Self { ctx: egui::Context::default(), web: Web::default() };
-            desk.web.ties.order = (0..count).map(AgentId).collect();
-            desk.does(vec![]);
-            desk.does(vec![]);
-            desk
+            let mut graph = Self { ctx: egui::Context::default(), web: Web::default() };
+            graph.web.ties.order = (0..count).map(AgentId).collect();
+            graph.does(vec![]);
+            graph.does(vec![]);
+            graph
         }
 
         fn does(&mut self, events: Vec<Event>) -> Option<AgentId> {
@@ -283,32 +283,32 @@ mod tests {
 
     #[test]
     fn a_click_selects_and_the_graph_is_dragged_and_seen_whole_again() {
-        let mut desk = Desk::new(4);
+        let mut graph = Graph::new(4);
         let first = PLACE.center_top() + vec2(0.0, 20.0);
-        assert_eq!(desk.at(first), Some(0));
-        desk.button(first, true);
-        assert_eq!(desk.button(first, false), Some(AgentId(0)));
-        assert!(desk.web.chosen.is_none());
+        assert_eq!(graph.at(first), Some(0));
+        graph.button(first, true);
+        assert_eq!(graph.button(first, false), Some(AgentId(0)));
+        assert!(graph.web.chosen.is_none());
         let (from, by) = (PLACE.center(), vec2(30.0, 60.0));
-        desk.button(from, true);
-        desk.does(vec![Event::PointerMoved(from + by / 2.0)]);
-        desk.does(vec![Event::PointerMoved(from + by)]);
-        desk.button(from + by, false);
-        assert_eq!((desk.at(first + by), desk.at(first)), (Some(0), None));
-        desk.web.chosen = None;
-        assert_eq!(desk.at(first), Some(0));
+        graph.button(from, true);
+        graph.does(vec![Event::PointerMoved(from + by / 2.0)]);
+        graph.does(vec![Event::PointerMoved(from + by)]);
+        graph.button(from + by, false);
+        assert_eq!((graph.at(first + by), graph.at(first)), (Some(0), None));
+        graph.web.chosen = None;
+        assert_eq!(graph.at(first), Some(0));
     }
 
     #[test]
     fn the_wheel_brings_it_nearer() {
-        let mut desk = Desk::new(4);
-        desk.does(vec![Event::PointerMoved(PLACE.center())]);
+        let mut graph = Graph::new(4);
+        graph.does(vec![Event::PointerMoved(PLACE.center())]);
         let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
-        desk.does(vec![Event::MouseWheel { unit, delta: vec2(0.0, 60.0), phase, modifiers: Modifiers::default() }]);
+        graph.does(vec![Event::MouseWheel { unit, delta: vec2(0.0, 60.0), phase, modifiers: Modifiers::default() }]);
         for _ in 0..30 {
-            desk.does(vec![]);
+            graph.does(vec![]);
         }
-        assert!(desk.web.chosen.is_some_and(|look| look.scaling > 1.4 && look.translation.length() < 1.0));
+        assert!(graph.web.chosen.is_some_and(|look| look.scaling > 1.4 && look.translation.length() < 1.0));
     }
 
     #[test]

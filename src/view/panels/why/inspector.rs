@@ -7,22 +7,22 @@ use bevy::prelude::*;
 use crate::{
     clock::AgentId,
     mind::{Phrasing, Prompt, QuestionId},
-    town::why::{Explainer, Moment, Of, Thought, Why},
+    town::why::{Explainer, Moment, Thought, Topic, Why},
 };
 
 /// Seconds between two look-ups while the town goes on.
 const AGAIN: f64 = 0.5;
 /// Steps back, and prompts, that are remembered.
-const MOST_BACK: usize = 50;
+const MAX_BACK: usize = 50;
 
 /// What the panel inspects, and what was found.
 #[derive(Resource, Default)]
 pub struct Inspector {
     who: Option<AgentId>,
     /// `None`: what they do now, whatever that is.
-    of: Option<Of>,
+    of: Option<Topic>,
     /// What was inspected before.
-    back: Vec<(AgentId, Option<Of>)>,
+    back: Vec<(AgentId, Option<Topic>)>,
     /// What was found.
     pub(super) why: Option<Arc<Why>>,
     /// What they have done since, while somebody still reads.
@@ -44,10 +44,10 @@ pub struct Inspector {
 
 impl Inspector {
     /// Asks why; the panel opens.
-    pub fn ask(&mut self, who: AgentId, of: Option<Of>) {
+    pub fn ask(&mut self, who: AgentId, of: Option<Topic>) {
         if let Some(before) = self.who.map(|who| (who, self.of)).filter(|before| *before != (who, of)) {
             self.back.push(before);
-            let over = self.back.len().saturating_sub(MOST_BACK);
+            let over = self.back.len().saturating_sub(MAX_BACK);
             self.back.drain(..over);
         }
         self.turn_to(who, of);
@@ -59,7 +59,7 @@ impl Inspector {
         std::mem::take(&mut self.requested)
     }
 
-    fn turn_to(&mut self, who: AgentId, of: Option<Of>) {
+    fn turn_to(&mut self, who: AgentId, of: Option<Topic>) {
         if self.who.replace(who) != Some(who) {
             self.moments.clear();
         }
@@ -83,7 +83,7 @@ impl Inspector {
     }
 
     /// What of them; `None`: what they do now.
-    pub fn of(&self) -> Option<Of> {
+    pub fn of(&self) -> Option<Topic> {
         self.of
     }
 
@@ -100,7 +100,7 @@ impl Inspector {
     }
 
     /// Inspects another moment of the same person.
-    pub(super) fn inspect(&mut self, of: Option<Of>) {
+    pub(super) fn inspect(&mut self, of: Option<Topic>) {
         (self.of, self.found, self.newer, self.pinned) = (of, None, None, false);
         // A moment that is returned to keeps its scroll position.
         self.top = of.is_none();
@@ -154,7 +154,7 @@ impl Inspector {
         if self.found.is_some_and(|(tick, again)| tick == now || seconds < again) {
             return;
         }
-        let of = self.of.unwrap_or(Of::Moment(now));
+        let of = self.of.unwrap_or(Topic::Moment(now));
         self.receive(explainer.why(who, of).map(Arc::new), reads);
         let since = self.moments.last().map_or(0, |last| last.tick);
         self.moments.retain(|one| one.tick < since);
@@ -164,7 +164,7 @@ impl Inspector {
 
     /// The prompt of a question; written once.
     pub(super) fn prompt(&mut self, thought: &Thought, phrasing: &dyn Phrasing) -> Result<Arc<Prompt>, String> {
-        if self.prompts.len() > MOST_BACK {
+        if self.prompts.len() > MAX_BACK {
             self.prompts.clear();
         }
         self.prompts.entry(thought.id).or_insert_with(|| thought.prompt(phrasing).map(Arc::new)).clone()
@@ -179,7 +179,7 @@ mod tests {
     fn what_is_read_stays() {
         let why = |tick: u64, what: &str| {
             let (name, links) = (String::new(), vec![]);
-            Some(Arc::new(Why { who: AgentId(1), name, of: Of::Moment(tick), tick, what: what.into(), links }))
+            Some(Arc::new(Why { who: AgentId(1), name, of: Topic::Moment(tick), tick, what: what.into(), links }))
         };
         let mut inspector = Inspector { who: Some(AgentId(1)), ..Inspector::default() };
         let shown = |inspector: &Inspector| inspector.why.as_ref().map(|why| why.tick);
@@ -210,11 +210,11 @@ mod tests {
         inspector.pin();
         inspector.inspect(None);
         assert!(!inspector.is_pinned(), "the button says so");
-        inspector.ask(bo, Some(Of::Moment(3)));
+        inspector.ask(bo, Some(Topic::Moment(3)));
         inspector.pin();
         inspector.reset(Some(ann));
         assert!(!inspector.is_pinned() && inspector.of().is_none() && !inspector.can_go_back());
-        inspector.ask(bo, Some(Of::Moment(3)));
+        inspector.ask(bo, Some(Topic::Moment(3)));
         inspector.follow_selection(Some(ann));
         assert_eq!(inspector.who(), Some(bo), "it was asked about");
         inspector.reset(Some(ann));
@@ -228,13 +228,13 @@ mod tests {
         let mut inspector = Inspector::default();
         inspector.follow_selection(Some(ann));
         assert_eq!((inspector.who(), inspector.of(), inspector.can_go_back()), (Some(ann), None, false));
-        inspector.ask(ann, Some(Of::Memory(3)));
-        inspector.ask(bo, Some(Of::Moment(9)));
+        inspector.ask(ann, Some(Topic::Memory(3)));
+        inspector.ask(bo, Some(Topic::Moment(9)));
         assert!(inspector.take_request() && !inspector.take_request());
         inspector.follow_selection(Some(ann));
         assert_eq!(inspector.who(), Some(bo), "who is selected has not changed");
         inspector.go_back();
-        assert_eq!((inspector.who(), inspector.of()), (Some(ann), Some(Of::Memory(3))));
+        assert_eq!((inspector.who(), inspector.of()), (Some(ann), Some(Topic::Memory(3))));
         inspector.go_back();
         assert_eq!((inspector.of(), inspector.can_go_back()), (None, false));
         inspector.follow_selection(Some(bo));

@@ -20,7 +20,7 @@ use crate::{
     schedule::TownResources,
     town::{
         ActivePrompts,
-        why::{Explainer, Link, Moment, Of},
+        why::{Explainer, Link, Moment, Topic},
     },
     view::{Selection, emoji::pieces},
 };
@@ -107,7 +107,7 @@ pub fn draw(
         area = area.vertical_scroll_offset(0.0);
     }
     let area = area.show(ui, |ui| {
-        if let Of::Memory(place) = why.of {
+        if let Topic::Memory(place) = why.of {
             thought::draw_evidence(ui, why.who, place, &mut inspector, &explainer);
         }
         for (n, link) in why.links.iter().enumerate() {
@@ -124,7 +124,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The place of the inspected moment, else of the last one before it.
-fn place(moments: &[Moment], of: Option<Of>, tick: u64) -> Option<usize> {
+fn place(moments: &[Moment], of: Option<Topic>, tick: u64) -> Option<usize> {
     let last = moments.len().checked_sub(1)?;
     let Some(of) = of else { return Some(last) };
     let exact = moments.iter().position(|one| one.of == of);
@@ -162,10 +162,10 @@ fn draw_steps(ui: &mut Ui, inspector: &mut Inspector, explainer: &Explainer) {
         None => format!("Now · {when}"),
         Some(of) => {
             let sort = match of {
-                Of::Memory(_) => "remembered",
-                Of::Moment(_) => "done",
-                Of::Line(..) => "said",
-                Of::Question(_) => "thought",
+                Topic::Memory(_) => "remembered",
+                Topic::Moment(_) => "done",
+                Topic::Line(..) => "said",
+                Topic::Question(_) => "thought",
             };
             format!("{when} · {sort} · {} of {}", at + 1, last + 1)
         }
@@ -251,12 +251,12 @@ mod tests {
 
     #[test]
     fn a_moment_is_found_or_the_one_before_it() {
-        let moment = |tick| Moment { tick, of: Of::Moment(tick), text: String::new() };
+        let moment = |tick| Moment { tick, of: Topic::Moment(tick), text: String::new() };
         let all = [moment(1), moment(5), moment(9)];
         assert_eq!(place(&all, None, 0), Some(2));
-        assert_eq!(place(&all, Some(Of::Moment(5)), 5), Some(1));
-        assert_eq!(place(&all, Some(Of::Memory(3)), 7), Some(1));
-        assert_eq!(place(&all, Some(Of::Memory(3)), 0), Some(0));
+        assert_eq!(place(&all, Some(Topic::Moment(5)), 5), Some(1));
+        assert_eq!(place(&all, Some(Topic::Memory(3)), 7), Some(1));
+        assert_eq!(place(&all, Some(Topic::Memory(3)), 0), Some(0));
         assert_eq!(place(&[], None, 0), None);
     }
 

@@ -5,7 +5,7 @@ use crate::{
     clock::AgentId,
     memory::{Memory, MemoryStream, Retrieved},
     mind::Phrasing,
-    town::why::{Explainer, Of, Thought},
+    town::why::{Explainer, Thought, Topic},
     view::panels::{mind::row, widgets::*},
 };
 use bevy_egui::egui;
@@ -59,7 +59,7 @@ fn draw_retrieved(ui: &mut Ui, one: &Thought, inspector: &mut Inspector, explain
         let shown = if is_whole { one.retrieved.len() } else { FEW };
         for memory in one.retrieved.iter().take(shown) {
             if draw_memory(ui, memory, explainer).clicked() {
-                inspector.ask(AgentId(one.id.agent), Some(Of::Memory(memory.0.place)));
+                inspector.ask(AgentId(one.id.agent), Some(Topic::Memory(memory.0.place)));
             }
         }
         let rest = one.retrieved.len().saturating_sub(shown);
@@ -81,7 +81,7 @@ fn draw_memory(ui: &mut Ui, (retrieved, one): &(Retrieved, Memory), explainer: &
             Some(parts) => draw_bars(ui, at, parts),
             None => {
                 dot(ui, at.min + vec2(8.0, 11.0), 8.0, row::colour(ui, one.kind));
-                let words = truncated(ui, retrieved.way.words(), SMALL, FAINT, width - 24.0, 1);
+                let words = truncated(ui, retrieved.by.words(), SMALL, FAINT, width - 24.0, 1);
                 words.paint(ui.painter(), at.min + vec2(18.0, 3.0));
             }
         }
@@ -161,7 +161,7 @@ fn draw_prompt(ui: &mut Ui, one: &Thought, inspector: &mut Inspector, phrasing: 
 const STEP: f32 = 14.0;
 const DEEP: usize = 8;
 /// Most rows.
-const MOST: usize = 200;
+const MAX: usize = 200;
 
 /// The memories that a memory rests on, each below what rests on it: its depth, and its place in the stream. What is
 /// listed already is not unfolded again.
@@ -174,7 +174,7 @@ fn evidence(stream: &MemoryStream, place: u32) -> Vec<(usize, u32)> {
     };
     let mut open: Vec<_> = below(place, 0).collect();
     while let Some((depth, place)) = open.pop() {
-        if stream.get(place).is_none() || all.len() >= MOST {
+        if stream.get(place).is_none() || all.len() >= MAX {
             continue;
         }
         all.push((depth, place));
@@ -204,7 +204,7 @@ pub fn draw_evidence(ui: &mut Ui, who: AgentId, place: u32, inspector: &mut Insp
                 dot(ui, at.min + vec2(left + 8.0, 11.0), 8.0, row::colour(ui, memory.kind));
             });
             if response.on_hover_text("Where this memory comes from").clicked() {
-                inspector.ask(who, Some(Of::Memory(place)));
+                inspector.ask(who, Some(Topic::Memory(place)));
             }
         }
     });
