@@ -2,13 +2,17 @@
 
 use std::{sync::Mutex, time::Duration};
 
+use async_openai::types::chat::{
+    ChatCompletionRequestAssistantMessage, ChatCompletionRequestMessage, ChatCompletionRequestSystemMessage,
+    ChatCompletionRequestUserMessage,
+};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
 use super::{
     Fault, Parts,
     capabilities::{Capabilities, ResponseFormat},
-    chat::{self, Body, Completion, Message},
+    chat::{self, Body, Completion},
     connection::Connection,
     limits::RequestBudget,
     lock, read, streaming,
@@ -124,8 +128,8 @@ impl<'a> Asking<'a> {
         *lock(&self.by) = By::Model(model.clone());
         let prompt = question.prompt;
         let mut messages = vec![
-            Message { role: "system", content: prompt.system.clone() },
-            Message { role: "user", content: prompt.user.clone() },
+            ChatCompletionRequestSystemMessage::from(prompt.system.clone()).into(),
+            ChatCompletionRequestUserMessage::from(prompt.user.clone()).into(),
         ];
         let mut last = Fault::Internal("nothing was tried".into());
         let mut tries = 0;
@@ -164,9 +168,9 @@ impl<'a> Asking<'a> {
                     }
                     let shown = read::stripped(&completion.content);
                     let shown = shown[..shown.floor_char_boundary(SHOWN)].to_owned();
-                    messages.push(Message { role: "assistant", content: shown });
+                    messages.push(ChatCompletionRequestAssistantMessage::from(shown).into());
                     let fault = format!("That cannot be used: {what}. Answer again, with the whole JSON object only.");
-                    messages.push(Message { role: "user", content: fault });
+                    messages.push(ChatCompletionRequestUserMessage::from(fault).into());
                     last = Fault::Invalid(what);
                 }
             }
@@ -179,7 +183,7 @@ impl<'a> Asking<'a> {
         &self,
         connection: &Connection,
         model: &str,
-        messages: &[Message],
+        messages: &[ChatCompletionRequestMessage],
         question: &Question<'_>,
     ) -> Result<(Completion, Capabilities), Fault> {
         let (prompt, form) = (question.prompt, (question.kind.purpose, &question.flat));
@@ -234,8 +238,8 @@ impl<'a> Asking<'a> {
         }
     }
 
-    fn count(&self, connection: &Connection, messages: &[Message], completion: &Completion) {
-        let request: Vec<u8> = messages.iter().flat_map(|message| message.content.bytes()).collect();
+    fn count(&self, connection: &Connection, messages: &[ChatCompletionRequestMessage], completion: &Completion) {
+        let request = serde_json::to_vec(messages).unwrap_or_default();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
         let (whole, answer) = (tokens(request.len()), tokens(completion.content.len()));
         let new = lock(&connection.recent).new_bytes(request);

@@ -1,6 +1,7 @@
 //! A request for an answer, and what comes back, read without believing any of it. The form of an answer as servers take
 //! it: flat, closed, without what some of them stumble over.
 
+use async_openai::types::chat::{ChatCompletionRequestMessage, ChatCompletionStreamOptions};
 use schemars::Schema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value, json};
@@ -11,21 +12,14 @@ use crate::mind::Prompt;
 /// No model takes or gives more tokens at once.
 const MAX_TOKENS: u64 = 1 << 24;
 
-/// One message of a talk with a model.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Message {
-    pub role: &'static str,
-    pub content: String,
-}
-
 /// A request as it is sent.
 #[derive(Serialize)]
 pub(super) struct Body<'a> {
     model: &'a str,
-    messages: &'a [Message],
+    messages: &'a [ChatCompletionRequestMessage],
     stream: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stream_options: Option<Value>,
+    stream_options: Option<ChatCompletionStreamOptions>,
     #[serde(skip_serializing_if = "Option::is_none")]
     temperature: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,7 +56,7 @@ impl<'a> Body<'a> {
     /// be answered word by word.
     pub fn new(
         model: &'a str,
-        messages: &'a [Message],
+        messages: &'a [ChatCompletionRequestMessage],
         prompt: &Prompt,
         (purpose, schema): (&'a str, &'a Value),
         room: u32,
@@ -75,7 +69,8 @@ impl<'a> Body<'a> {
             model,
             messages,
             stream,
-            stream_options: stream.then(|| json!({ "include_usage": true })),
+            stream_options: stream
+                .then_some(ChatCompletionStreamOptions { include_usage: Some(true), include_obfuscation: None }),
             temperature: (!capabilities.no_temperature).then_some(prompt.temperature),
             max_tokens: longest.filter(|_| !capabilities.completion_tokens),
             max_completion_tokens: longest.filter(|_| capabilities.completion_tokens),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use async_openai::types::embeddings::{CreateEmbeddingRequest, EmbeddingInput, EncodingFormat};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -88,15 +89,22 @@ impl Embeddings {
         };
         let mut rows: Vec<Vec<f32>> = Vec::new();
         for batch in batches(texts) {
+            let (count, sent) = (batch.len(), tokens(&batch));
             let _slot = connection.slots.acquire().await.map_err(|_| Fault::Internal("no slot".into()))?;
-            let body = json!({ "model": model, "input": batch, "encoding_format": "float" }).to_string();
+            let body = CreateEmbeddingRequest {
+                model: model.clone(),
+                input: EmbeddingInput::StringArray(batch),
+                encoding_format: Some(EncodingFormat::Float),
+                ..CreateEmbeddingRequest::default()
+            };
+            let body = serde_json::to_string(&body).map_err(|error| Fault::Internal(error.to_string()))?;
             let (path, body) = ("/embeddings", Some(body));
             let answer = Request { connection, path, body, budget, deadline, on_words: None }.send().await;
             usage.calls = budget.sent();
             let counted = answer.as_ref().ok().and_then(|answer| answer["usage"]["prompt_tokens"].as_u64());
-            usage.tokens_in += counted.unwrap_or_else(|| tokens(&batch));
-            usage.tokens_new += tokens(&batch);
-            rows.extend(read(&answer?, batch.len()).map_err(Fault::Unexpected)?);
+            usage.tokens_in += counted.unwrap_or(sent);
+            usage.tokens_new += sent;
+            rows.extend(read(&answer?, count).map_err(Fault::Unexpected)?);
         }
         let dims = rows.first().map_or(0, Vec::len);
         if rows.iter().any(|row| row.len() != dims) {
@@ -145,14 +153,14 @@ impl Mind for Embeddings {
 
 /// The texts as they are sent: cut to length, and so many at a time that neither their number nor their size is too much
 /// for a server.
-fn batches(texts: &[String]) -> Vec<Vec<&str>> {
-    let (mut batches, mut bytes) = (Vec::<Vec<&str>>::new(), 0);
+fn batches(texts: &[String]) -> Vec<Vec<String>> {
+    let (mut batches, mut bytes) = (Vec::<Vec<String>>::new(), 0);
     for text in texts.iter().map(|text| &text[..text.floor_char_boundary(SENT)]) {
         let size = json!(text).to_string().len() + 1;
         match batches.last_mut().filter(|batch| batch.len() < MAX_TEXTS && bytes + size <= BATCH_BYTES) {
-            Some(batch) => batch.push(text),
+            Some(batch) => batch.push(text.into()),
             None => {
-                batches.push(vec![text]);
+                batches.push(vec![text.into()]);
                 bytes = 0;
             }
         }
@@ -162,7 +170,7 @@ fn batches(texts: &[String]) -> Vec<Vec<&str>> {
 }
 
 /// One for 4 bytes.
-fn tokens(texts: &[&str]) -> u64 {
+fn tokens(texts: &[String]) -> u64 {
     texts.iter().map(|text| text.len().div_ceil(4) as u64).sum()
 }
 
