@@ -48,14 +48,14 @@ impl Agenda {
         self.0.insert(at, new);
     }
 
-    /// Lets go, and gives, all that lies in a time: `from` is the first minute, `until` the one after the last.
+    /// Removes and returns all that overlaps a time: `from` is its first minute, `until` the one after its last.
     pub fn make_room(&mut self, from: Minute, until: Minute) -> Vec<Engagement> {
         let (out, stays): (Vec<_>, Vec<_>) = self.0.drain(..).partition(|old| old.from < until && from < old.until);
         self.0 = stays;
         out
     }
 
-    /// Lets go what was over at `now`.
+    /// Removes what was over at `now`.
     pub fn forget(&mut self, now: Minute) {
         self.0.retain(|one| one.until > now);
     }

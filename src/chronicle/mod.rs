@@ -40,7 +40,9 @@ pub struct Incident<'a> {
     pub since: u64,
     /// The tick at which it was over; `None`: it is not.
     pub until: Option<u64>,
-    /// What it was: `burning`.
+    /// What kind of state it was in.
+    pub kind: ConditionKind,
+    /// The same in words: `burning`.
     pub what: &'a str,
 }
 
@@ -107,7 +109,7 @@ impl Chronicle {
                 && *kind != ConditionKind::Empty
                 && !kind.is_harmless()
             {
-                all.push(Incident { event: place, object, since: event.at, until: None, what });
+                all.push(Incident { event: place, object, since: event.at, until: None, kind: *kind, what });
             }
         }
         all

@@ -112,7 +112,7 @@ pub fn evidence<'w>(news: &News, who: &Inhabitant<'w>) -> Option<&'w Memory> {
     how_it_came(who.memories.iter().filter(|memory| news.told_in(&memory.text)))
 }
 
-/// Asks everybody at the end, and follows the news. `start`: who knew it before.
+/// Follows a piece of news: asks everybody at the end, and counts. `informed_start`: how many knew it when the town began.
 pub fn follow(news: &News, asker: &Interviewer, informed_start: u32, talks: &[Talk]) -> Spread {
     let folk = asker.folk;
     let everybody: Vec<usize> = (0..folk.people.len()).collect();

@@ -18,11 +18,11 @@ pub const RADIUS: u32 = 8;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Attention {
-    /// How far, in tiles, diagonals counting as one.
+    /// How far one sees, in tiles; a diagonal step counts as one.
     pub radius: u32,
-    /// How many events at a time, nearest first.
+    /// The most events that are perceived at a time, nearest first.
     pub bandwidth: u32,
-    /// An event is not taken in again that is among the last so many.
+    /// How many of the last events are kept; one that is among them is not perceived again.
     pub retention: u32,
 }
 

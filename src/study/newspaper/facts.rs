@@ -13,6 +13,7 @@ use crate::{
     chronicle::{Chronicle, EventKind, Incident},
     command::Command,
     journal::Journal,
+    language::condition::ConditionKind,
     study::{
         asking::Folk,
         events,
@@ -62,7 +63,9 @@ pub struct Trouble {
     pub thing: String,
     /// Where.
     pub place: String,
-    /// What it was.
+    /// What kind of state it was in.
+    pub kind: ConditionKind,
+    /// The same in words.
     pub what: String,
     /// Since when, until when.
     pub span: (u64, Option<u64>),
@@ -173,6 +176,7 @@ pub(super) fn gather(world: &World, day: u32) -> Option<Facts> {
         Trouble {
             thing: object.name.clone(),
             place: short(object.arena),
+            kind: one.kind,
             what: one.what.to_owned(),
             span: (one.since, one.until.filter(|end| *end <= until)),
             tended: tended(chronicle, &one),

@@ -88,10 +88,6 @@ fn time(when: DateTime) -> String {
     when.strftime("%H:%M").to_string()
 }
 
-fn burns(what: &str) -> bool {
-    ConditionKind::of(what).is_fire()
-}
-
 /// `the stove`, and a thing that has a name of its own as it is called.
 pub(super) fn the(thing: &str) -> String {
     if thing.starts_with(char::is_uppercase) || thing.contains("'s ") { thing.into() } else { format!("the {thing}") }
@@ -105,7 +101,7 @@ pub(super) fn at(place: &str) -> String {
 /// What could be at the top: how much it matters, a headline, and the story.
 fn stories(facts: &Facts) -> Vec<(u32, String, Item)> {
     let troubles = facts.troubles.iter().filter(|one| one.span.0 >= facts.ticks.0).map(|trouble| {
-        let (worth, headline) = if burns(&trouble.what) {
+        let (worth, headline) = if trouble.kind.is_fire() {
             let turns = ["Fire at {}", "Flames at {}", "Fire breaks out at {}"];
             (90, turn(facts, trouble.span.0, turns).replace("{}", &at(&trouble.place)))
         } else {
@@ -311,7 +307,7 @@ fn quote(facts: &Facts, lead: &Item, about: Option<&Trouble>) -> Option<(Item, S
 fn names(trouble: &Trouble, words: &str) -> bool {
     let words = words.to_lowercase();
     let has = |part: &str| !part.is_empty() && words.contains(&part.to_lowercase());
-    has(&trouble.thing) || has(&trouble.what) || burns(&trouble.what) && burns(&words)
+    has(&trouble.thing) || has(&trouble.what) || trouble.kind.is_fire() && ConditionKind::of(&words).is_fire()
 }
 
 #[cfg(test)]
@@ -331,7 +327,7 @@ mod tests {
             Facts { talks: vec![Talk { members, lines, ..Talk::default() }], ..facts() }
         };
         let trouble =
-            Trouble { thing: "shelf".into(), what: "burning".into(), span: (100, None), ..Trouble::default() };
+            Trouble { thing: "shelf".into(), kind: ConditionKind::Burning, what: "burning".into(), span: (100, None), ..Trouble::default() };
         let (party, late) =
             ("I heard that there is a party at Old Mill tomorrow.", "Will you come to my party tomorrow?");
         let (fire, early) = ("Somebody put the fire out before I came.", "I lit a fire at home this morning.");
@@ -341,7 +337,7 @@ mod tests {
         assert!(said(None).is_some_and(|words| words != fire));
         let facts = day(vec![line(20, party), line(30, early), line(120, late)]);
         assert_eq!(quote(&facts, &Item::default(), Some(&trouble)), None);
-        let leak = Trouble { what: "leaking".into(), ..trouble };
+        let leak = Trouble { kind: ConditionKind::Leaking, what: "leaking".into(), ..trouble };
         assert!(!names(&leak, fire) && names(&leak, "The shelf is wet."));
     }
 }

@@ -134,7 +134,7 @@ impl Bindings {
             return Ok(());
         }
         if !choice().any(|code| code == chord.code) {
-            return Err(format!("{} has its place already and cannot be chosen.", chord.label()));
+            return Err(format!("{} is reserved and cannot be chosen.", chord.label()));
         }
         let clash = all().find(|other| other.name != key.name && self.of(other).contains(&chord));
         if let Some(other) = clash {

@@ -4,7 +4,7 @@
 use super::{
     Turn,
     moves::{Line, goes_on},
-    sort::{Sort, Tone, sort_of, tone, unsaid},
+    sort::{Sort, Tone, plain_verb, sort_of, tone, unsaid},
 };
 use crate::{
     language::{
@@ -158,7 +158,7 @@ pub(super) fn tell_shared(t: &mut Turn) -> Option<Line> {
         let theirs = frame.subj == t.other && frame.about.contains(&h.me.name);
         (mine || theirs) && fact.from.is_none() && fact.said.to.is_none() && !frame.secret
     };
-    let told = |fact: &&Fact| happened(t, fact, DAYS) && !lex().is("bookkeeping", &fact.f().verb);
+    let told = |fact: &&Fact| happened(t, fact, DAYS) && !lex().is("bookkeeping", &plain_verb(fact.f()));
     let all: Vec<&Fact> = h.facts.iter().filter(ours).filter(told).collect();
     let frame = t.dice.pick(&all)?.f();
     let theirs = frame.subj == t.other;

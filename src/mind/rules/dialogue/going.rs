@@ -21,9 +21,9 @@ use crate::{
 
 /// They ask for a hand.
 pub(super) fn answer_request(t: &mut Turn) -> Option<Line> {
-    let told = t.last()?.told().find_map(|said| said.frame.when.clone());
-    let mut need = Need::heard(t.h, t.last_words()).unwrap_or_default();
-    need.when = told.or(need.when);
+    let told: Vec<Frame> = t.last()?.told().map(|said| said.frame.clone()).collect();
+    let mut need = Need::in_line(t.h, &t.other, t.last_words(), &told).unwrap_or_default();
+    need.when = told.into_iter().find_map(|frame| frame.when).or(need.when);
     goes_on(help_answer(t, &need))
 }
 

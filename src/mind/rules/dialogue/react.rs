@@ -116,7 +116,13 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     };
     let (thing, doing) = matter_of(t, frame);
     let with = third.map(|third| t.h.names.short(third)).unwrap_or_default();
-    t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])
+    let clause = short_clause(t, frame);
+    t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with), ("f", &clause)])
+}
+
+/// All of it, if it is short enough to be said back.
+fn short_clause(t: &Turn, frame: &Frame) -> String {
+    Some(t.clause(frame)).filter(|clause| clause.split(' ').count() <= LONG).unwrap_or_default()
 }
 
 /// What it is about: the thing, `the eleven lies`, `a poet`, or else the doing, `teaching history`.
@@ -183,7 +189,7 @@ fn is_news(t: &Turn, frame: &Frame) -> bool {
 /// News of somebody else: one shows that one has heard it before one speaks of anything of one's own.
 fn to_news(t: &mut Turn, frame: &Frame) -> String {
     let relation = t.h.relation(&frame.subj);
-    let clause = Some(t.clause(frame)).filter(|clause| clause.split(' ').count() <= LONG).unwrap_or_default();
+    let clause = short_clause(t, frame);
     let section = match (sort_of(frame), tone(frame)) {
         _ if frame.of_newcomer() => "react.newcomer",
         _ if frame.person && relation.warm < tuning::COLD => "react.x.cold",

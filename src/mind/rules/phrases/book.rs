@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
+use crate::mind::dice::mix;
+
 /// A phrase.
 pub struct Phrase {
     /// Marks of voice that it wants.
@@ -10,11 +12,10 @@ pub struct Phrase {
     pub not: Vec<&'static str>,
     /// With slots in braces and choices in brackets.
     pub text: &'static str,
-    /// Its own number: its line among all lines.
+    /// A number made of its text: which phrases somebody leans to does not hang on what stands beside them.
     pub id: u64,
 }
 
-/// In this order: phrases are numbered through, and a number is what somebody's leaning to a phrase hangs on.
 const FILES: [&str; 7] = [
     include_str!("../data/phrases.txt"),
     include_str!("../data/insights.txt"),
@@ -31,7 +32,7 @@ pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
     BOOK.get_or_init(|| {
         let mut book: BTreeMap<&str, Vec<Phrase>> = BTreeMap::new();
         let mut head = "";
-        for (id, line) in FILES.into_iter().flat_map(str::lines).map(str::trim).enumerate() {
+        for line in FILES.into_iter().flat_map(str::lines).map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
@@ -44,7 +45,8 @@ pub fn book() -> &'static BTreeMap<&'static str, Vec<Phrase>> {
             let marks = marks.split(',').map(str::trim).filter(|mark| !mark.is_empty());
             let (not, want): (Vec<&str>, Vec<&str>) = marks.partition(|mark| mark.starts_with('-'));
             let not = not.into_iter().map(|mark| mark.trim_start_matches('-')).collect();
-            book.entry(head).or_default().push(Phrase { want, not, text: text.trim(), id: id as u64 });
+            let id = text.bytes().fold(0, |id, byte| mix(id ^ u64::from(byte)));
+            book.entry(head).or_default().push(Phrase { want, not, text: text.trim(), id });
         }
         book
     })

@@ -1,5 +1,5 @@
-//! The graph: people sit in a circle, in the order in which they came. There are no forces, so nobody changes seats. It
-//! can be zoomed and dragged; faces are drawn in whole pixels at any zoom.
+//! The graph of relations. People stand in a circle, in the order in which they came to town; nothing moves them, so
+//! everybody keeps their place. The graph can be zoomed and dragged; faces are drawn in whole pixels at any zoom.
 
 use std::{
     collections::BTreeMap,
