@@ -14,7 +14,7 @@ use smallville::{
     clock::{AgentId, Calendar},
     exchange::Provenance,
     journal::Journal,
-    memory::{Kind, Way},
+    memory::{FoundBy, Kind},
     mind::question::{Question, React},
     prompt::Prompts,
     town::{
@@ -95,7 +95,7 @@ fn is_told(app: &mut App) {
     // The memories, with the scores as they were.
     let scored: Vec<_> = thought.retrieved.iter().filter_map(|one| one.0.parts()).collect();
     assert!(
-        !scored.is_empty() && thought.retrieved.iter().any(|one| one.0.way == Way::Newest),
+        !scored.is_empty() && thought.retrieved.iter().any(|one| one.0.by == FoundBy::Newest),
         "{:#?}",
         thought.retrieved
     );
