@@ -62,6 +62,7 @@ fn what_is_known_is_in_the_answer() {
     };
     let mut app = (1..=8).find_map(talked).expect("they talk on one of eight days");
     for line in [
+        "tell NAME: Klaus Mueller studies sociology at the college",
         "tell NAME: Maria Lopez lost her keys in Johnson Park yesterday",
         "tell NAME: you once sang at the opera in Rome",
         "voice NAME: you will run for mayor",

@@ -88,8 +88,8 @@ fn inputs(purpose: &str) -> Value {
             "noticed": { "text": "the oven is burning", "sort": "object", "subject": "oven", "state": "burning",
                 "kind": "burning", "object": 11, "concerns": true, "needs": false },
             "options": [
-                { "n": 1, "way": "carry_on", "with": null, "text": "carry on" },
-                { "n": 2, "way": "act", "with": null, "text": "do something" },
+                { "n": 1, "kind": "carry_on", "with": null, "text": "carry on" },
+                { "n": 2, "kind": "act", "with": null, "text": "do something" },
             ],
         }),
         other => panic!("no inputs for {other}"),

@@ -239,7 +239,7 @@ impl<'a> Asking<'a> {
     }
 
     fn count(&self, connection: &Connection, messages: &[ChatCompletionRequestMessage], completion: &Completion) {
-        let request = serde_json::to_vec(messages).unwrap_or_default();
+        let request: Vec<u8> = messages.iter().flat_map(|message| chat::text(message).bytes()).collect();
         let tokens = |bytes: usize| bytes.div_ceil(4) as u64;
         let (whole, answer) = (tokens(request.len()), tokens(completion.content.len()));
         let new = lock(&connection.recent).new_bytes(request);

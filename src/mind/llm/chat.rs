@@ -1,7 +1,12 @@
 //! A request for an answer, and what comes back, read without believing any of it. The form of an answer as servers take
 //! it: flat, closed, without what some of them stumble over.
 
-use async_openai::types::chat::{ChatCompletionRequestMessage, ChatCompletionStreamOptions};
+use async_openai::types::chat::{
+    ChatCompletionRequestAssistantMessage, ChatCompletionRequestAssistantMessageContent as AssistantContent,
+    ChatCompletionRequestMessage, ChatCompletionRequestSystemMessage,
+    ChatCompletionRequestSystemMessageContent as SystemContent, ChatCompletionRequestUserMessage,
+    ChatCompletionRequestUserMessageContent as UserContent, ChatCompletionStreamOptions,
+};
 use schemars::Schema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value, json};
@@ -11,6 +16,17 @@ use crate::mind::Prompt;
 
 /// No model takes or gives more tokens at once.
 const MAX_TOKENS: u64 = 1 << 24;
+
+/// The words of a message of ours.
+pub(super) fn text(message: &ChatCompletionRequestMessage) -> &str {
+    use ChatCompletionRequestMessage::{Assistant, System, User};
+    match message {
+        System(ChatCompletionRequestSystemMessage { content: SystemContent::Text(text), .. })
+        | User(ChatCompletionRequestUserMessage { content: UserContent::Text(text), .. })
+        | Assistant(ChatCompletionRequestAssistantMessage { content: Some(AssistantContent::Text(text)), .. }) => text,
+        _ => "",
+    }
+}
 
 /// A request as it is sent.
 #[derive(Serialize)]

@@ -326,8 +326,13 @@ mod tests {
             let members = vec![AgentId(1), AgentId(2)];
             Facts { talks: vec![Talk { members, lines, ..Talk::default() }], ..facts() }
         };
-        let trouble =
-            Trouble { thing: "shelf".into(), kind: ConditionKind::Burning, what: "burning".into(), span: (100, None), ..Trouble::default() };
+        let trouble = Trouble {
+            thing: "shelf".into(),
+            kind: ConditionKind::Burning,
+            what: "burning".into(),
+            span: (100, None),
+            ..Trouble::default()
+        };
         let (party, late) =
             ("I heard that there is a party at Old Mill tomorrow.", "Will you come to my party tomorrow?");
         let (fire, early) = ("Somebody put the fire out before I came.", "I lit a fire at home this morning.");

@@ -1,7 +1,10 @@
 //! Which memories bear out what is asked.
 
 use super::{
-    super::beliefs::{Beliefs, Fact, Memory},
+    super::{
+        beliefs::{Beliefs, Fact, Memory},
+        frame::Frame,
+    },
     Matter, Point,
 };
 use crate::language::{
@@ -154,9 +157,10 @@ fn best_fact<'h>(head: &'h Beliefs, memories: &[&Memory], matter: &Matter) -> Op
         return best(&mut known.filter(|fact| has_it(fact, matter)));
     }
     let known = best(&mut facts(head).filter(from_memory));
-    // That one talked of something says less of it than what one is; so does what another does, of oneself.
-    let answers = |fact: &&Fact| !of_talk(fact) && (!matter.mine || fact.f().subj == *me);
-    known.filter(answers).or_else(|| best(&mut myself)).or(known)
+    // That one talked of something says less of it than what one is; so does what another does, of oneself, and what one
+    // did nobody knows where.
+    let mine = |f: &Frame| !matter.mine || f.subj == *me && (matter.point != Point::Where || f.place.is_some());
+    known.filter(|fact| !of_talk(fact) && mine(fact.f())).or_else(|| best(&mut myself)).or(known)
 }
 
 /// Whether a word is a number.

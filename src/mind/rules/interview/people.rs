@@ -46,9 +46,12 @@ impl<'a> Respondent<'a, '_> {
         if naming.is_empty() {
             return self.no("tell.person.no", &[("x", who)]);
         }
-        // what somebody is goes before what one has come to think of them
-        let thought = |fact: &&Fact| fact.at > 0 && fact.kind == Kind::Reflection;
-        let told = facts(head).filter(|fact| tellable(fact, who)).min_by_key(thought);
+        // what somebody is goes before what they do some day and what one has come to think of them
+        let passing = |fact: &&Fact| {
+            let seen = fact.kind == Kind::Observation && fact.f().form == Form::Ing;
+            fact.at > 0 && (seen || fact.kind == Kind::Reflection || fact.f().when.is_some())
+        };
+        let told = facts(head).filter(|fact| tellable(fact, who)).min_by_key(passing);
         let said = told.map(|fact| match head.pron(who) {
             Pron::They => self.clause(fact),
             _ => fact.f().say(&View { known: Some(who), ..head.view(self.by) }),
