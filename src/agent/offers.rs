@@ -17,7 +17,7 @@ const MAX_NEAR: usize = 7;
 const MAX_FAR: usize = 3;
 /// Minutes for which a place must still be open to be of use for a reaction.
 const STILL_OPEN: u16 = 30;
-/// What helps in a reaction, by the first word of an affordance.
+/// What helps in a reaction, by the first word of an affordance; the needs in the rules' `react.txt` are among them.
 const HELPS: [&str; 7] = ["fetch", "buy", "sell", "repair", "clean", "wash", "store"];
 
 /// Somebody, the places and objects they know, and what others are called.

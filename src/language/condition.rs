@@ -89,12 +89,12 @@ impl ConditionKind {
         self.is_fire() || self == Self::Leaking
     }
 
-    /// Something is known to be wrong.
+    /// Something is known to be wrong. `Other` is unknown: neither trouble nor harmless.
     pub fn is_trouble(self) -> bool {
         !matches!(self, Self::Decorated | Self::AtRest | Self::Other)
     }
 
-    /// Nobody's trouble.
+    /// Known to need no care.
     pub fn is_harmless(self) -> bool {
         matches!(self, Self::Decorated | Self::AtRest)
     }

@@ -5,11 +5,14 @@ use std::{borrow::Borrow, cell::RefCell, collections::HashMap, hash::Hash, rc::R
 
 use foldhash::fast::FixedState;
 
+/// A hash map with a fixed seed, for what is looked up and never iterated: its order would be no order.
+pub type Table<K, V> = HashMap<K, V, FixedState>;
+
 /// Values by what they were computed from; emptied when it is full. Values are only looked up, never iterated, so that
 /// the order of the hash map changes nothing.
 #[derive(Debug)]
 pub struct Kept<K, V: ?Sized> {
-    values: RefCell<HashMap<K, Rc<V>, FixedState>>,
+    values: RefCell<Table<K, Rc<V>>>,
     most: usize,
 }
 

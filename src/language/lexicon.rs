@@ -5,26 +5,28 @@ use std::{
     sync::OnceLock,
 };
 
-use super::text::stem;
+use super::{kept::Table, text::stem};
 
 /// One section.
 #[derive(Default)]
 struct Section {
     list: Vec<String>,
+    words: Table<&'static str, ()>,
     /// The list again, each entry between spaces, to be looked for in a text between spaces.
     padded: Vec<String>,
     /// Where the entries stand that begin with a word, in the order of the list.
-    by_word: BTreeMap<&'static str, Vec<u32>>,
+    by_word: Table<&'static str, Vec<u32>>,
     map: BTreeMap<String, String>,
     pairs: Vec<(String, String)>,
     /// The stems of the list, made when they are first asked for.
     stems: OnceLock<BTreeSet<String>>,
 }
 
-/// All word lists.
+/// All word lists, in hash tables: every rule looks here all the time.
 pub struct Lexicon {
-    sections: Vec<Section>,
-    words: Words,
+    sections: Table<&'static str, Section>,
+    /// All words that are verbs in their plain form.
+    verbs: Table<&'static str, ()>,
 }
 
 /// The file of the word lists, as it stands.
@@ -36,67 +38,22 @@ pub fn lex() -> &'static Lexicon {
     LEXICON.get_or_init(|| Lexicon::read(TEXT))
 }
 
-/// The number under which all words are kept that are verbs in their plain form.
-const VERBS: u32 = u32::MAX;
-/// The number under which the names of the sections are kept.
-const NAMES: u32 = u32::MAX - 1;
-
-/// A word, the number of its section, and what is kept of it.
-type Entry = (&'static str, u32, u32);
-
-/// The words of all sections in a hash table: every rule looks here all the time.
-struct Words(Vec<Option<Entry>>);
-
-impl Words {
-    fn of(entries: Vec<Entry>) -> Self {
-        let mut words = Self(vec![None; (4 * entries.len()).next_power_of_two()]);
-        for one in entries {
-            let at = words.slot(one.0, one.1);
-            words.0[at] = Some(one);
-        }
-        words
-    }
-
-    /// Where the word stands, or where there is room for it.
-    fn slot(&self, word: &str, section: u32) -> usize {
-        let start = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(section);
-        let hash = word.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-        let last = self.0.len() - 1;
-        let mut at = (hash ^ (hash >> 32)) as usize & last;
-        while self.0[at].is_some_and(|(other, of, _)| (of, other) != (section, word)) {
-            at = (at + 1) & last;
-        }
-        at
-    }
-
-    fn get(&self, word: &str, section: u32) -> Option<u32> {
-        self.0[self.slot(word, section)].map(|(.., value)| value)
-    }
-}
-
 impl Lexicon {
     fn read(text: &'static str) -> Self {
-        let (mut sections, mut words) = (vec![Section::default()], vec![("", NAMES, 0)]);
-        let mut numbers = BTreeMap::from([("", 0)]);
-        let (mut head, mut at) = ("", 0);
+        let mut all = Self { sections: Table::default(), verbs: Table::default() };
+        let (mut head, mut section) = ("", Section::default());
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(name) = line.strip_prefix('[') {
+                all.sections.insert(head, section);
                 head = name.trim_end_matches(']');
-                at = *numbers.entry(head).or_insert_with(|| {
-                    sections.push(Section::default());
-                    words.push((head, NAMES, sections.len() as u32 - 1));
-                    sections.len() as u32 - 1
-                });
+                section = all.sections.remove(head).unwrap_or_default();
                 continue;
             }
-            let section = &mut sections[at as usize];
             if let Some((keys, value)) = line.split_once(" = ") {
                 for key in keys.split(", ").map(str::trim) {
                     section.map.insert(key.to_owned(), value.trim().to_owned());
                     section.pairs.push((key.to_owned(), value.trim().to_owned()));
-                    if head == "class" {
-                        words.push((key, VERBS, 0));
-                    }
+                    all.verbs.extend((head == "class").then_some((key, ())));
                 }
                 continue;
             }
@@ -105,22 +62,21 @@ impl Lexicon {
                 section.by_word.entry(first).or_default().push(section.list.len() as u32);
                 section.list.push(word.to_owned());
                 section.padded.push(format!(" {word} "));
-                words.push((word, at, 0));
-                if head == "verbs" {
-                    words.push((word, VERBS, 0));
-                }
+                section.words.insert(word, ());
+                all.verbs.extend((head == "verbs").then_some((word, ())));
             }
         }
-        Self { sections, words: Words::of(words) }
+        all.sections.insert(head, section);
+        all
     }
 
     fn section(&self, name: &str) -> Option<&Section> {
-        self.words.get(name, NAMES).map(|at| &self.sections[at as usize])
+        self.sections.get(name)
     }
 
     /// Whether the word stands in that list.
     pub fn is(&self, section: &str, word: &str) -> bool {
-        self.words.get(section, NAMES).is_some_and(|at| self.words.get(word, at).is_some())
+        self.section(section).is_some_and(|section| section.words.contains_key(word))
     }
 
     /// Whether it is the stem of a word of that list.
@@ -147,7 +103,7 @@ impl Lexicon {
 
     /// Whether the word is a verb in its plain form.
     pub fn verb(&self, word: &str) -> bool {
-        self.words.get(word, VERBS).is_some()
+        self.verbs.contains_key(word)
     }
 
     /// The first phrase of the list that stands in the text, which is small and has a space at both ends.

@@ -15,7 +15,7 @@ use super::{
     keys::{
         Action,
         bind::{self, Bindings},
-        deeds,
+        pressed_actions,
     },
     newspaper,
     overlays::Overlays,
@@ -27,14 +27,14 @@ use super::{
     title::Menu,
 };
 /// Does a key do something while a page lies over the town and its panels?
-fn over_page(deed: Action) -> bool {
-    let time = matches!(deed, Action::Pause | Action::Speed(_) | Action::QuickSave | Action::QuickLoad);
-    time || anywhere(deed) || matches!(deed, Action::Close | Action::Paper)
+fn over_page(action: Action) -> bool {
+    let time = matches!(action, Action::Pause | Action::Speed(_) | Action::QuickSave | Action::QuickLoad);
+    time || anywhere(action) || matches!(action, Action::Close | Action::Paper)
 }
 
 /// Does a key do something before the title, or while the menu is open?
-fn anywhere(deed: Action) -> bool {
-    matches!(deed, Action::Full | Action::Scale(_))
+fn anywhere(action: Action) -> bool {
+    matches!(action, Action::Full | Action::Scale(_))
 }
 
 /// Closes the uppermost thing that is open; else the panel that was looked at last; false: there was nothing to close.
@@ -67,7 +67,7 @@ fn act(
     let walks = line.open || arrive.open || dock.form().is_some();
     let pressed = |code| keys.just_pressed(code) && !(walks && code == KeyCode::Tab);
     // Boxes wait behind a page.
-    let deeds = deeds(&bindings, pressed, ctrl, overlays.busy() && !overlays.covered() || typing);
+    let actions = pressed_actions(&bindings, pressed, ctrl, overlays.busy() && !overlays.covered() || typing);
     // Of what is full of fields one shall get out with one key.
     if typing && keys.just_pressed(KeyCode::Escape) {
         shown.settings = false;
@@ -78,14 +78,14 @@ fn act(
     let elsewhere = menu.open || *scene == Scene::Title;
     let page = overlays.shuts_panels();
     let over = *scene == Scene::Title && shown.settings;
-    for deed in deeds {
-        if elsewhere && !anywhere(deed) && !(over && deed == Action::Close) {
+    for action in actions {
+        if elsewhere && !anywhere(action) && !(over && action == Action::Close) {
             continue;
         }
-        if page && !over_page(deed) {
+        if page && !over_page(action) {
             continue;
         }
-        match deed {
+        match action {
             Action::Open(tab) => dock.toggle(tab),
             Action::Find => {
                 dock.unfold(Tab::People);
@@ -125,7 +125,7 @@ fn act(
             }
             Action::Scale(0) => settings.size = 1.0,
             Action::Scale(steps) => settings.resize(f32::from(steps) * 0.125),
-            Action::Pause | Action::Speed(_) | Action::Elsewhere => {}
+            Action::Pause | Action::Speed(_) | Action::HandledElsewhere => {}
         }
     }
 }
@@ -137,8 +137,8 @@ fn time(
     mut time: TimeControl,
 ) {
     let typing = overlays.busy() && !overlays.covered() || wants.wants_keyboard_input();
-    for deed in deeds(&bindings, |code| keys.just_pressed(code), bind::ctrl(&keys), typing || menu.open) {
-        match deed {
+    for action in pressed_actions(&bindings, |code| keys.just_pressed(code), bind::ctrl(&keys), typing || menu.open) {
+        match action {
             Action::Speed(place) => time.choose(place),
             Action::Pause => time.toggle_pause(),
             _ => {}
@@ -199,7 +199,7 @@ mod tests {
     fn panels_stay_shut_while_a_page_covers_them() {
         let opens =
             [Action::Open(Tab::News), Action::Open(Tab::Settings), Action::Console, Action::Find, Action::Follow];
-        assert!(opens.into_iter().all(|deed| !over_page(deed)));
+        assert!(opens.into_iter().all(|action| !over_page(action)));
         assert!([Action::Close, Action::Paper, Action::Pause, Action::Full].into_iter().all(over_page));
     }
 }

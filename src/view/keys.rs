@@ -46,8 +46,8 @@ pub enum Action {
     QuickLoad,
     /// Panels larger or smaller by so many steps; 0 as usual.
     Scale(i8),
-    /// Not ours: the camera, the player in the town and the picture of the screen see to it.
-    Elsewhere,
+    /// Read directly by the camera, the avatar, panels and the screenshot.
+    HandledElsewhere,
 }
 
 /// A row of the table.
@@ -57,9 +57,9 @@ pub struct Key {
     pub name: &'static str,
     pub(crate) codes: &'static [KeyCode],
     pub(crate) ctrl: bool,
-    /// Even while somebody types.
-    pub always: bool,
-    pub(crate) deed: Action,
+    /// Whether it works even while somebody types.
+    pub while_typing: bool,
+    pub(crate) action: Action,
     /// As told in the help; empty: told by the row before.
     pub does: &'static str,
     /// What the help calls the row and those told with it while none was changed; empty: by their codes.
@@ -67,13 +67,13 @@ pub struct Key {
 }
 
 /// A row, as most are: without Ctrl, and not while somebody types.
-pub const fn key(name: &'static str, codes: &'static [KeyCode], deed: Action, does: &'static str) -> Key {
-    Key { name, codes, ctrl: false, always: false, deed, does, label: "" }
+pub const fn key(name: &'static str, codes: &'static [KeyCode], action: Action, does: &'static str) -> Key {
+    Key { name, codes, ctrl: false, while_typing: false, action, does, label: "" }
 }
 
 /// What is done with the mouse, or by keys that are not changed.
 const fn fixed(label: &'static str, does: &'static str) -> Key {
-    key("", &[], Action::Elsewhere, does).labelled(label)
+    key("", &[], Action::HandledElsewhere, does).labelled(label)
 }
 
 impl Key {
@@ -85,9 +85,9 @@ impl Key {
         Self { ctrl: true, ..self }
     }
 
-    /// The same, even while somebody types.
-    pub const fn even_typing(self) -> Self {
-        Self { always: true, ..self }
+    /// The same, working even while somebody types.
+    pub const fn while_typing(self) -> Self {
+        Self { while_typing: true, ..self }
     }
 
     /// Its keys in words: `Tab, L`, `Ctrl F`.
@@ -122,19 +122,19 @@ pub const KEYS: &[Key] = {
         key("follow", &[KeyF], Action::Follow, "Keep the camera on who is selected, or let go"),
         key("story", &[KeyV], Action::Story, "Follow the story: the camera goes by itself to what is worth seeing"),
         key("fold", &[KeyP], Action::Fold, "More or less of the panel of who is selected"),
-        key("come or go", &[KeyJ], Action::Elsewhere, "Come to town as somebody, look at yourself, or leave"),
+        key("come or go", &[KeyJ], Action::HandledElsewhere, "Come to town as somebody, look at yourself, or leave"),
         key(
             "north",
             &[KeyW, ArrowUp],
-            Action::Elsewhere,
+            Action::HandledElsewhere,
             "Walk, if you are in town (a click on the ground does too); else look elsewhere",
         )
         .labelled("W A S D, arrows"),
-        key("west", &[KeyA, ArrowLeft], Action::Elsewhere, ""),
-        key("south", &[KeyS, ArrowDown], Action::Elsewhere, ""),
-        key("east", &[KeyD, ArrowRight], Action::Elsewhere, ""),
-        key("talk", &[KeyT, Enter, NumpadEnter], Action::Elsewhere, "Talk to who is near"),
-        key("use", &[KeyE], Action::Elsewhere, "Use what you stand before"),
+        key("west", &[KeyA, ArrowLeft], Action::HandledElsewhere, ""),
+        key("south", &[KeyS, ArrowDown], Action::HandledElsewhere, ""),
+        key("east", &[KeyD, ArrowRight], Action::HandledElsewhere, ""),
+        key("talk", &[KeyT, Enter, NumpadEnter], Action::HandledElsewhere, "Talk to who is near"),
+        key("use", &[KeyE], Action::HandledElsewhere, "Use what you stand before"),
         key(
             "console",
             &[Slash, Backquote],
@@ -146,16 +146,16 @@ pub const KEYS: &[Key] = {
         key("happenings", &[KeyH], Action::Ticker, "More or less of what happens in the town"),
         key("close", &[Escape], Action::Close, "Close what is open, then deselect; then the menu"),
         fixed("Drag", "Move over the town"),
-        key("nearer", PLUS, Action::Elsewhere, "Nearer and farther, as the wheel does").labelled("+ -"),
-        key("farther", MINUS, Action::Elsewhere, ""),
+        key("nearer", PLUS, Action::HandledElsewhere, "Nearer and farther, as the wheel does").labelled("+ -"),
+        key("farther", MINUS, Action::HandledElsewhere, ""),
         key("larger", PLUS, Action::Scale(1), "Words larger, smaller, and as usual").with_ctrl().labelled("Ctrl + - 0"),
         key("smaller", MINUS, Action::Scale(-1), "").with_ctrl(),
         key("usual size", &[Digit0, Numpad0], Action::Scale(0), "").with_ctrl(),
-        key("numbers", &[F3], Action::Debug, "Numbers about the machine").even_typing(),
-        key("quick save", &[F5], Action::QuickSave, "Quick save: the town as it stands").even_typing(),
-        key("quick load", &[F9], Action::QuickLoad, "Back to the quick save").even_typing(),
-        key("full screen", &[F11], Action::Full, "Full screen, and back").even_typing(),
-        key("picture", &[F12], Action::Elsewhere, "Save a picture of the screen"),
+        key("numbers", &[F3], Action::Debug, "Numbers about the machine").while_typing(),
+        key("quick save", &[F5], Action::QuickSave, "Quick save: the town as it stands").while_typing(),
+        key("quick load", &[F9], Action::QuickLoad, "Back to the quick save").while_typing(),
+        key("full screen", &[F11], Action::Full, "Full screen, and back").while_typing(),
+        key("picture", &[F12], Action::HandledElsewhere, "Save a picture of the screen"),
     ]
 };
 const PLUS: &[KeyCode] = &[KeyCode::Equal, KeyCode::NumpadAdd];
@@ -167,10 +167,15 @@ pub fn all() -> impl Iterator<Item = &'static Key> {
 }
 
 /// What the keys just pressed ask for.
-pub fn deeds(bindings: &Bindings, pressed: impl Fn(KeyCode) -> bool, ctrl: bool, typing: bool) -> Vec<Action> {
-    let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.always && !writes(code));
+pub fn pressed_actions(
+    bindings: &Bindings,
+    pressed: impl Fn(KeyCode) -> bool,
+    ctrl: bool,
+    typing: bool,
+) -> Vec<Action> {
+    let heard = |key: &Key, code: KeyCode| pressed(code) && (!typing || key.while_typing && !writes(code));
     let asked = |key: &&Key| bindings.of(key).iter().any(|chord| chord.ctrl == ctrl && heard(key, chord.code));
-    all().filter(asked).map(|key| key.deed).collect()
+    all().filter(asked).map(|key| key.action).collect()
 }
 
 /// Does a key put something into a field, or move about in it?
@@ -284,14 +289,14 @@ mod tests {
     use super::*;
 
     fn of(code: KeyCode, ctrl: bool, typing: bool) -> Vec<Action> {
-        deeds(&Bindings::default(), |one| one == code, ctrl, typing)
+        pressed_actions(&Bindings::default(), |one| one == code, ctrl, typing)
     }
 
     #[test]
     fn each_key_does_one_thing() {
         for key in all() {
             for code in key.codes {
-                assert_eq!(of(*code, key.ctrl, false), [key.deed], "{}", key.name);
+                assert_eq!(of(*code, key.ctrl, false), [key.action], "{}", key.name);
             }
         }
     }

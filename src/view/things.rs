@@ -27,8 +27,8 @@ use crate::world::{
 const OVER_SITTER: f32 = 40.0;
 /// Pictures a second of what works, and of what burns.
 const SPEED: (f32, f32) = (4.0, 8.0);
-/// States that any kind may have; those of conditions are the others.
-const STATES: [&str; 5] = ["idle", "used", "used left", "used right", "empty"];
+/// States that every kind may have; all others are conditions or states of its own.
+const COMMON_STATES: [&str; 5] = ["idle", "used", "used left", "used right", "empty"];
 /// One picture of an object: one for each group of cells that hang together.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct Piece {
@@ -144,7 +144,7 @@ pub(super) fn tall(sheets: &Sheets, object: &Object, size: IVec2) -> f32 {
 pub(super) fn own_state(kind: &str, words: &str) -> Option<&'static str> {
     let words = format!(" {} ", words.to_lowercase());
     let states = things::kind(kind).into_iter().flat_map(|kind| &kind.states).map(|state| state.is.as_str());
-    let mut own = states.filter(|state| !STATES.contains(state) && ConditionKind::named(state).is_none());
+    let mut own = states.filter(|state| !COMMON_STATES.contains(state) && ConditionKind::named(state).is_none());
     own.find(|state| words.contains(&format!(" {state} ")) && !words.contains(" not "))
 }
 

@@ -63,7 +63,7 @@ macro_rules! tabs {
             tab: Tab::$tab,
             title: $title,
             spot: Spot { place: Place::$place, width: $width },
-            keys: &[$(Key { deed: Action::Open(Tab::$tab), ..$key })?],
+            keys: &[$(Key { action: Action::Open(Tab::$tab), ..$key })?],
             show: |ui, world| body(ui, world, $draw),
         }),+];
     };
@@ -72,7 +72,7 @@ macro_rules! tabs {
 tabs! {
     /// Who lives here.
     People "People" Left 244.0 list::draw,
-        opens("people", &[KeyCode::Tab, KeyCode::KeyL], "Who lives here").even_typing();
+        opens("people", &[KeyCode::Tab, KeyCode::KeyL], "Who lives here").while_typing();
     /// The hour, who is where, what is out of order and what is on.
     Town "Town" Left 290.0 town::draw,
         opens("town", &[KeyCode::KeyO], "The town: where everybody is, what is on");
@@ -92,13 +92,13 @@ tabs! {
         opens("conversations", &[KeyCode::KeyC], "Everything that was said, with a search");
     /// Which mind answers, and what that costs.
     Minds "Minds" Right 480.0 model::draw,
-        opens("minds", &[KeyCode::F2], "Which mind answers, and what it costs").even_typing();
+        opens("minds", &[KeyCode::F2], "Which mind answers, and what it costs").while_typing();
     /// What the player can set.
     Settings "Settings" Right 400.0 settings::draw,
-        opens("settings", &[KeyCode::F4], "Text size, colours, keys, language").even_typing();
+        opens("settings", &[KeyCode::F4], "Text size, colours, keys, language").while_typing();
     /// All keys, and how the people think.
     Help "Help" Right 400.0 help::draw,
-        opens("help", &[KeyCode::F1], "All keys, and how the people think").even_typing();
+        opens("help", &[KeyCode::F1], "All keys, and how the people think").while_typing();
 }
 
 /// A row of [`TABS`].
@@ -117,9 +117,9 @@ pub struct Panel {
     pub show: fn(&mut egui::Ui, &mut World),
 }
 
-/// A key of a panel; the table says which panel.
+/// A key of a panel. Which panel it opens is filled in where the table is made.
 const fn opens(name: &'static str, codes: &'static [KeyCode], does: &'static str) -> Key {
-    key(name, codes, Action::Elsewhere, does)
+    key(name, codes, Action::HandledElsewhere, does)
 }
 
 impl Tab {

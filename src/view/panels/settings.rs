@@ -273,7 +273,7 @@ fn draw_keys(ui: &mut Ui, page: &mut Page, bindings: &mut ResMut<Bindings>) {
     }
     ui.add_space(2.0);
     ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
-        for key in all().filter(|key| !key.name.is_empty() && key.deed != Action::Close) {
+        for key in all().filter(|key| !key.name.is_empty() && key.action != Action::Close) {
             draw_key(ui, key, page, bindings);
         }
         ui.add_space(6.0);
