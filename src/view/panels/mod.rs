@@ -214,7 +214,7 @@ mod tests {
             assert_eq!(TABS.iter().filter(|other| other.tab == row.tab).count(), 1, "{}", row.title);
             assert_eq!(row.tab.panel().title, row.title);
             for key in row.keys {
-                assert_eq!(key.deed, Action::Open(row.tab));
+                assert_eq!(key.action, Action::Open(row.tab));
             }
         }
     }
