@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bevy::{app::TaskPoolOptions, prelude::*};
+use bevy::{app::TaskPoolOptions, ecs::schedule::SingleThreadedExecutor, prelude::*};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -34,6 +34,10 @@ pub fn app(options: &Options, data: &Data) -> Result<App, TownError> {
     town::open(&mut app, options, data)?;
     app.finish();
     app.cleanup();
+    // Nothing goes on beside the tick, and waking a pool of threads for it takes longer than all the rest.
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
     Ok(app)
 }
 

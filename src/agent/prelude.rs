@@ -10,7 +10,7 @@ pub use super::{
     persona::{Home, Names, Persona, Whereabouts},
 };
 pub use crate::{
-    clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed},
+    clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed, every_minute},
     exchange::{Answered, AskApp, Thinking, Unanswered},
     memory::{Kind, Memory, MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     schedule::{Tick, TickStep, TownResources},

@@ -2,7 +2,7 @@
 
 pub mod driver;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io::BufWriter};
 
 use bevy::{
     ecs::{lifecycle::HookContext, world::DeferredWorld},
@@ -102,8 +102,16 @@ pub fn hash_of<T: Serialize + ?Sized>(value: &T) -> String {
 /// As [`hash_of`], as bytes.
 pub(crate) fn fingerprint_of<T: Serialize + ?Sized>(value: &T) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
-    serde_json::to_writer(&mut hasher, value).expect("plain data, with text or numbers for keys");
+    // JSON is written a few letters at a time, and the hash takes them by the block
+    let mut written = BufWriter::new(&mut hasher);
+    serde_json::to_writer(&mut written, value).expect("plain data, with text or numbers for keys");
+    drop(written);
     hasher.finalize()
+}
+
+/// Run condition: a new minute begins with this tick. For what hangs on the clock and on plans, and may be seconds late.
+pub fn every_minute(now: Res<Now>, calendar: Res<Calendar>) -> bool {
+    calendar.begins_minute(now.0)
 }
 
 /// Minutes since the midnight with which the scenario's first day began.

@@ -121,13 +121,14 @@ fn deliver_answer(world: &mut World, now: u64, id: QuestionId, entity: Entity) -
         )
     };
     let kind = world.resource::<Kinds>().0.get(purpose.as_str()).copied().ok_or_else(unknown)?;
-    let (recorded, cassette, entry) = world.resource_scope(|world, mut minds: Mut<Minds>| {
-        let recorded = minds.recorded().is_some();
-        let entry = minds.settle(&ask, now, kind.check, &mut world.resource_mut::<Tally>());
-        (recorded, recorded && minds.is_cassette(), entry)
-    });
     let unfit = |why| format!("at tick {now}, agent {}, question {purpose:?}: {why}", id.agent);
-    (kind.deliver)(world, entity, &ask, entry.reply.as_ref()).map_err(unfit)?;
+    let (recorded, cassette, settled) = world.resource_scope(|world, mut minds: Mut<Minds>| {
+        let recorded = minds.recorded().is_some();
+        let settled = minds.settle(&ask, now, kind.read, &mut world.resource_mut::<Tally>());
+        (recorded, recorded && minds.is_cassette(), settled)
+    });
+    let (entry, checked) = settled.map_err(unfit)?;
+    (kind.deliver)(world, entity, &ask, checked).map_err(unfit)?;
     let minute = world.get_resource::<Calendar>().map_or_else(Minute::default, |calendar| calendar.minute(now));
     let mut tally = world.resource_mut::<Tally>();
     tally.count(id.agent, minute, &entry, cassette);

@@ -8,7 +8,7 @@ use std::{
 
 use bevy::prelude::*;
 
-use super::{Budget, Recording, budget::Reservation, fallback::Fallback};
+use super::{Budget, Checked, Recording, budget::Reservation, fallback::Fallback};
 use crate::{
     command::Command,
     journal::{By, Entry, QuestionHash, Tally},
@@ -312,16 +312,18 @@ impl Minds {
         self.client.iter_mut().for_each(|client| client.cancel(id));
     }
 
-    /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why.
+    /// Which answer counts: the recorded one; else the mind's if it is one; else the built-in mind's, and why. The error:
+    /// the recorded one cannot be read.
     pub(super) fn settle(
         &mut self,
         ask: &Ask,
         now: u64,
-        check: fn(&Ask, &Reply) -> Result<(), String>,
+        read: fn(&Ask, &Reply) -> Result<Checked, String>,
         tally: &mut Tally,
-    ) -> Entry {
+    ) -> Result<(Entry, Option<Checked>), String> {
         if let Some(entry) = self.recording.as_ref().and_then(|recording| recording.entry(now, ask.id)) {
-            return entry.clone();
+            let checked = entry.reply.as_ref().map(|reply| read(ask, reply)).transpose()?;
+            return Ok((entry.clone(), checked));
         }
         let came = self.sent.remove(&ask.id).flatten();
         match &came {
@@ -340,7 +342,7 @@ impl Minds {
             why,
             usage: usage.clone(),
         };
-        let fit = |reply: Reply| check(ask, &reply).map(|()| reply);
+        let fit = |reply: Reply| read(ask, &reply).map(|checked| (reply, checked));
         let asked = by.unwrap_or_else(|| self.client.as_ref().map_or(By::Builtin, |client| client.by()));
         if let (Some(recorder), Ok(reply)) = (&mut self.recorder, &outcome)
             && let Err(why) = recorder.keep(ask, &QuestionHash::of(ask).to_string(), reply, asked.name())
@@ -349,9 +351,9 @@ impl Minds {
             self.recorder = None;
         }
         match outcome.map_err(|error| error.0).and_then(fit) {
-            Ok(reply) => {
+            Ok((reply, checked)) => {
                 self.fallback.forget(ask.id);
-                entry(Some(reply), asked, None)
+                Ok((entry(Some(reply), asked, None), Some(checked)))
             }
             Err(why) => {
                 let second = self.fallback.answer(ask).map_err(|error| error.0).and_then(fit);
@@ -360,7 +362,8 @@ impl Minds {
                     let also: String = also.chars().take(LONGEST_WHY).collect();
                     why = format!("{why}; and the built-in mind: {also}");
                 }
-                entry(second.ok(), By::Builtin, Some(why))
+                let (reply, checked) = second.ok().unzip();
+                Ok((entry(reply, By::Builtin, Some(why)), checked))
             }
         }
     }

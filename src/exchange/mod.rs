@@ -16,7 +16,7 @@ pub mod forecast;
 mod minds;
 mod provenance;
 
-use std::collections::BTreeMap;
+use std::{any::Any, collections::BTreeMap};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -76,11 +76,14 @@ pub fn plugin(app: &mut App) {
 /// pointer kept with the question: open questions must survive a save.
 #[derive(Clone, Copy)]
 struct Kind {
-    /// Is this an answer to that?
-    check: fn(&Ask, &Reply) -> Result<(), String>,
+    /// Reads an answer to a question. The error is for people.
+    read: fn(&Ask, &Reply) -> Result<Checked, String>,
     /// Hands it over; `None` when there is none. The error is for people.
-    deliver: fn(&mut World, Entity, &Ask, Option<&Reply>) -> Result<(), String>,
+    deliver: fn(&mut World, Entity, &Ask, Option<Checked>) -> Result<(), String>,
 }
+
+/// A question and its answer, checked: `(Q, Q::Answer)`.
+type Checked = Box<dyn Any>;
 
 #[derive(Resource, Default)]
 struct Kinds(BTreeMap<&'static str, Kind>);
@@ -93,15 +96,19 @@ pub trait AskApp {
 
 impl AskApp for App {
     fn add_question<Q: Question>(&mut self) -> &mut Self {
-        let kind = Kind { check: |ask, reply| read::<Q>(ask, reply).map(drop), deliver: deliver::<Q> };
+        let read = |ask: &Ask, reply: &Reply| read::<Q>(ask, reply).map(|pair| Box::new(pair) as Checked);
+        let kind = Kind { read, deliver: deliver::<Q> };
         self.world_mut().get_resource_or_init::<Kinds>().0.insert(Q::PURPOSE, kind);
         self
     }
 }
 
-fn deliver<Q: Question>(world: &mut World, entity: Entity, ask: &Ask, reply: Option<&Reply>) -> Result<(), String> {
-    match reply.map(|reply| read::<Q>(ask, reply)).transpose()? {
-        Some((question, answer)) => world.trigger(Answered { entity, question, answer }),
+fn deliver<Q: Question>(world: &mut World, entity: Entity, ask: &Ask, checked: Option<Checked>) -> Result<(), String> {
+    match checked.and_then(|pair| pair.downcast::<(Q, Q::Answer)>().ok()) {
+        Some(pair) => {
+            let (question, answer) = *pair;
+            world.trigger(Answered { entity, question, answer });
+        }
         None => world.trigger(Unanswered::<Q> { entity, question: asked(ask)? }),
     }
     world.flush(); // the next answer sees what this one did

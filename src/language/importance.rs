@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{
     lexicon::lex,
-    text::{is_punct, split, stem},
+    text::{is_punct, stem, tokens},
 };
 
 /// What nothing speaks for or against.
@@ -34,7 +34,7 @@ fn weights() -> &'static [Weight] {
 
 /// How much a sentence matters by its words alone; `name` is whose memory it is.
 pub fn importance(text: &str, name: &str) -> u8 {
-    let tokens = split(text);
+    let tokens = tokens(text);
     let stems: Vec<String> = tokens.iter().filter(|word| !is_punct(word)).map(|word| stem(word)).collect();
     if stems.iter().any(|word| word == "idl") {
         return 1;

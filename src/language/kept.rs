@@ -8,18 +8,21 @@ use foldhash::fast::FixedState;
 /// A hash map with a fixed seed, for what is looked up and never iterated: its order would be no order.
 pub type Table<K, V> = HashMap<K, V, FixedState>;
 
-/// Values by what they were computed from; emptied when it is full. Values are only looked up, never iterated, so that
-/// the order of the hash map changes nothing.
+/// Values by what they were computed from. When it is half full, what was not asked for since the last time is dropped.
+/// Values are only looked up, never iterated, so that the order of the hash maps changes nothing.
 #[derive(Debug)]
 pub struct Kept<K, V: ?Sized> {
-    values: RefCell<Table<K, Rc<V>>>,
+    newer: RefCell<Table<K, Rc<V>>>,
+    older: RefCell<Table<K, Rc<V>>>,
     most: usize,
 }
 
 impl<K: Eq + Hash, V: ?Sized> Kept<K, V> {
     /// One that holds so many values.
     pub const fn new(most: usize) -> Self {
-        Self { values: RefCell::new(HashMap::with_hasher(FixedState::with_seed(0))), most }
+        let newer = RefCell::new(HashMap::with_hasher(FixedState::with_seed(0)));
+        let older = RefCell::new(HashMap::with_hasher(FixedState::with_seed(0)));
+        Self { newer, older, most }
     }
 
     /// The value that was kept, or else a fresh one, kept from now on.
@@ -27,15 +30,16 @@ impl<K: Eq + Hash, V: ?Sized> Kept<K, V> {
     where
         K: Borrow<Q>,
     {
-        if let Some(value) = self.values.borrow().get(key) {
+        if let Some(value) = self.newer.borrow().get(key) {
             return value.clone();
         }
-        let value = fresh();
-        let mut values = self.values.borrow_mut();
-        if values.len() >= self.most {
-            values.clear();
+        let kept = self.older.borrow_mut().remove_entry(key);
+        let (key, value) = kept.unwrap_or_else(|| (key.to_owned(), fresh()));
+        let mut newer = self.newer.borrow_mut();
+        if newer.len() >= self.most / 2 {
+            self.older.replace(std::mem::take(&mut newer));
         }
-        values.insert(key.to_owned(), value.clone());
+        newer.insert(key, value.clone());
         value
     }
 }
@@ -46,9 +50,10 @@ mod tests {
 
     #[test]
     fn what_was_worked_out_is_kept_while_there_is_room() {
-        let kept: Kept<String, u32> = Kept::new(3);
+        let kept: Kept<String, u32> = Kept::new(4);
         let get = |key: &str, fresh: u32| *kept.get_or(key, || Rc::new(fresh));
-        assert_eq!([get("a", 1), get("b", 2), get("a", 9), get("c", 3), get("b", 9)], [1, 2, 1, 3, 2]);
-        assert_eq!([get("d", 4), get("a", 9)], [4, 9]);
+        assert_eq!([get("a", 1), get("b", 2), get("a", 9)], [1, 2, 1]);
+        assert_eq!([get("c", 3), get("b", 9), get("d", 4), get("b", 9)], [3, 2, 4, 2]);
+        assert_eq!(get("a", 5), 5, "not asked for while two others came");
     }
 }

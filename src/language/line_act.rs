@@ -4,7 +4,7 @@
 use super::{
     cues,
     lexicon::lex,
-    text::{Names, clauses, finite, sentences, split},
+    text::{Names, clauses, finite, sentences, tokens},
 };
 
 /// What is done by a line.
@@ -75,7 +75,7 @@ fn clause_act(clause: &str, to: &str, names: &Names) -> Option<LineAct> {
 
 /// "I hate Cy", and not "I do not hate Cy". To their own face it is hard words.
 fn dislikes(clause: &str, to: &str, names: &Names) -> Option<LineAct> {
-    let words = names.merge(split(clause));
+    let words = names.merge(&tokens(clause));
     let plain = |word: &String| finite(word).map(|(verb, _)| verb);
     let disliked = |word: &String| lex().map("class").get(&plain(word)?).map(|class| class == "dislike");
     let at = words.iter().position(|word| disliked(word) == Some(true))?;

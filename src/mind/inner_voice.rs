@@ -8,7 +8,7 @@ mod tests;
 
 use crate::language::{
     lexicon::lex,
-    text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, split, third},
+    text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, third, tokens},
     time::{self, DAY, When, clock, day_of_iso},
 };
 use crate::mind::question::{Known, Moment, Promise, TimeOfDay};
@@ -57,7 +57,7 @@ pub fn think(said: &str, ear: &Listener) -> InnerThought {
     let mut whole = InnerThought::default();
     let mut lines = Vec::new();
     for sentence in sentences(&names.unnick(said)).into_iter().take(MAX) {
-        let mut tokens = names.merge(split(&sentence));
+        let mut tokens = names.merge(&tokens(&sentence));
         let end = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
         let end = if tokens.split_off(end).first().is_some_and(|mark| mark == "?") { "?" } else { "." };
         let turn = Turn { ear, names: &names, now };

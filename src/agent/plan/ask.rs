@@ -53,7 +53,8 @@ pub fn plugin(app: &mut App) {
                 ask_hours.in_set(TickStep::AskHours),
                 ask_steps.in_set(TickStep::AskSteps),
                 ask_place.in_set(TickStep::AskPlace),
-            ),
+            )
+                .distributive_run_if(every_minute),
         );
 }
 

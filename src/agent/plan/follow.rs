@@ -20,8 +20,8 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Tick,
         (
-            remember_hours.in_set(TickStep::RememberHours),
-            enter_appointments.in_set(TickStep::EnterAppointments),
+            remember_hours.in_set(TickStep::RememberHours).run_if(every_minute),
+            enter_appointments.in_set(TickStep::EnterAppointments).run_if(every_minute),
             follow_plan.in_set(TickStep::FollowPlan),
         ),
     );

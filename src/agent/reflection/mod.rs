@@ -83,16 +83,17 @@ pub fn plugin(app: &mut App) {
         .add_observer(importance::store_scores)
         .add_observer(store_relation)
         .add_plugins(insight::plugin)
+        .add_systems(Tick, importance::count_importance.in_set(TickStep::CountImportance))
         .add_systems(
             Tick,
             (
-                importance::count_importance.in_set(TickStep::CountImportance),
                 importance::ask_importance.in_set(TickStep::AskImportance),
                 insight::ask_myself.in_set(TickStep::AskReflection),
                 insight::conclude.in_set(TickStep::AskInsights),
                 insight::ask_self_image.in_set(TickStep::AskSelfImage),
                 ask_relation.in_set(TickStep::AskRelation),
-            ),
+            )
+                .distributive_run_if(every_minute),
         );
 }
 

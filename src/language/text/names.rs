@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    super::lexicon::lex,
+    super::{kept::Table, lexicon::lex},
     tokens::{Toks, first, is_cap, join, tokens},
     verbs::{finite, plain_of_ing},
 };
@@ -14,7 +14,7 @@ pub struct Names {
     people: Vec<String>,
     places: Vec<String>,
     /// Where in the two lists the names stand that begin with a word.
-    by_word: BTreeMap<String, [Vec<u32>; 2]>,
+    by_word: Table<String, [Vec<u32>; 2]>,
     /// Places that have a common noun for a name, and how many have each.
     nouns: (Vec<(u32, String)>, BTreeMap<String, u32>),
     /// Whether any name begins small: else only words with a capital need be looked at.
@@ -186,8 +186,7 @@ impl Names {
     }
 
     /// Joins the words of names to single tokens, and gives a first name its full form when only one person has it.
-    pub fn merge(&self, tokens: impl AsRef<[String]>) -> Toks {
-        let tokens = tokens.as_ref();
+    pub fn merge(&self, tokens: &[String]) -> Toks {
         let mut out = Toks::with_capacity(tokens.len());
         let small = self.any_small;
         let mut at = 0;
@@ -320,7 +319,7 @@ mod tests {
     #[test]
     fn names_become_one_word() {
         let names = Names::of(&["Ann Bell", "Cid Dorn"], &["Old Mill", "Old Mill: loft", "Bell family's house"]);
-        let merged = |text: &str| names.merge(split(text)).join("|");
+        let merged = |text: &str| names.merge(&tokens(text)).join("|");
         assert_eq!(merged("Ann is at Old Mill: loft."), "Ann Bell|is|at|Old Mill: loft|.");
         assert_eq!(merged("Cid Dorn's dog is in Bell family's house."), "Cid Dorn|'s|dog|is|in|Bell family's house|.");
         assert_eq!(merged("Old Millers"), "Old|Millers");

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{is_cap, is_punct, is_stop_word, join, sentences, split},
+    text::{is_cap, is_punct, is_stop_word, join, sentences, split, tokens},
     time::{self, When},
 };
 
@@ -53,7 +53,7 @@ impl Need {
 
     /// From the sentence in which one is asked for a hand.
     fn asked(head: &Beliefs, sentence: &str) -> Option<Self> {
-        let mut tokens = head.names.merge(split(sentence));
+        let mut tokens = head.names.merge(&tokens(sentence));
         let when = time::take(&mut tokens, head.now);
         let mut place = String::new();
         if let Some(at) = tokens.iter().rposition(|word| head.names.is_place(word)) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     language::{
         importance::importance,
-        text::{content, overlap, split},
+        text::{content, overlap, tokens},
     },
     mind::question::{Weigh, WeighAnswer},
 };
@@ -13,12 +13,12 @@ use crate::{
 /// The weights of new memories.
 pub fn weigh(ask: &Weigh) -> WeighAnswer {
     let me = &ask.me.name;
-    let aim: Vec<String> = content(&split(&ask.me.aim));
-    let own: BTreeSet<String> = content(&split(me)).into_iter().collect();
+    let aim: Vec<String> = content(&tokens(&ask.me.aim));
+    let own: BTreeSet<String> = content(&tokens(me)).into_iter().collect();
     let aim: Vec<String> = aim.into_iter().filter(|word| !own.contains(word)).collect();
     let scores = ask.memories.iter().map(|memory| {
         let mut score = importance(&memory.text, me);
-        let tokens = split(&memory.text);
+        let tokens = tokens(&memory.text);
         let of_someone_close = names(&tokens).any(|name| ask.close.contains(&name));
         if of_someone_close && score >= 4 {
             score += 1;

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     clock::{AgentId, driver::drive},
-    language::text::{content, overlap, split},
+    language::text::{content, overlap, tokens},
     schedule::TownResources,
     world::Tile,
 };
@@ -167,7 +167,7 @@ fn alike((sign, one): (&str, &str), (other_sign, other): (&str, &str), names: &[
             .iter()
             .flat_map(|name| name.split_whitespace())
             .fold(format!(" {what} "), |text, name| text.replace(name, " "));
-        (first(text).trim_end_matches(':').to_owned(), people, content(&split(&rest)))
+        (first(text).trim_end_matches(':').to_owned(), people, content(&tokens(&rest)))
     };
     let ((by, people, one), (same, also, other)) = (of(one), of(other));
     by == same && people == also && overlap(&one, &other) >= ALIKE

@@ -228,7 +228,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
     fn remark(&mut self, n: u32, by: &str, said: &str) {
         let (me, words) = (self.head.me.name.as_str(), split(said));
         let names_a_third = |words: Vec<String>| {
-            self.head.names.merge(words).iter().any(|word| self.head.names.is_person(word) && word != me && word != by)
+            self.head.names.merge(&words).iter().any(|word| self.head.names.is_person(word) && word != me && word != by)
         };
         // a guess or a call says nothing
         let idle = said.ends_with('!') || words.iter().any(|word| word == "wonder" || word == "if");

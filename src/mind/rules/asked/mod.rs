@@ -15,7 +15,7 @@ use self::matter::{matter, point, take, unknown_name};
 use super::beliefs::Beliefs;
 use crate::language::{
     lexicon::lex,
-    text::{content, is_cap, is_punct, split},
+    text::{content, is_cap, is_punct, tokens},
     time::DAY,
 };
 
@@ -71,7 +71,7 @@ const KINDS: [Kind; 42] = [
 /// Reads one question. `last` is who was spoken of before: "she" is that one.
 pub fn read(head: &Beliefs, question: &str, last: Option<&str>) -> Asked {
     let mut tokens: Vec<String> =
-        head.names.merge(split(question)).into_iter().filter(|word| !is_punct(word)).collect();
+        head.names.merge(&tokens(question)).into_iter().filter(|word| !is_punct(word)).collect();
     // "What's", "who's": only there it cannot be an owner
     if tokens.len() > 1 && tokens[1] == "'s" && lex().is("questionwords", &tokens[0].to_lowercase()) {
         tokens[1] = "is".into();

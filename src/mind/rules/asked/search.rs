@@ -9,7 +9,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{content, finite, split},
+    text::{content, finite, tokens},
     time::DAY,
 };
 
@@ -88,7 +88,7 @@ pub fn plain(words: Vec<String>) -> Vec<String> {
 pub fn search<'h>(head: &'h Beliefs, matter: &Matter) -> Found<'h> {
     let must: Vec<String> = content(&matter.named).into_iter().chain(matter.must.iter().cloned()).collect();
     let fits = |memory: &&Memory| {
-        let text = content(&plain(head.names.merge(split(&memory.text))));
+        let text = content(&plain(head.names.merge(&tokens(&memory.text))));
         let fits = must.iter().all(|stem| text.contains(stem)) && enough(&matter.stems, &text);
         let others = matter.own && !memory.text.contains(head.me.name.as_str());
         (fits && !others && on_that_day(head, memory, matter)).then(|| share(&matter.stems, &text))

@@ -14,7 +14,7 @@ use crate::{
     language::{
         cues::small,
         lexicon::lex,
-        text::{content, overlap, split},
+        text::{content, overlap, tokens},
     },
     mind::rules::{
         asked::Asked,
@@ -69,7 +69,7 @@ fn from_memory(t: &mut Turn, asked: &Asked) -> String {
 
 /// The answer, unless all of it stood in my line before: nobody says the same sentence twice.
 fn once(t: &mut Turn, words: String) -> String {
-    let own = content(&split(&words));
+    let own = content(&tokens(&words));
     let before = t.lines.iter().rfind(|line| line.who == t.h.me.name);
     let share = |said: &[String]| own.iter().filter(|stem| said.contains(stem)).count() as f32 / own.len() as f32;
     match before {

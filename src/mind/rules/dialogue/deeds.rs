@@ -9,7 +9,7 @@ use super::{
 use crate::{
     language::{
         lexicon::lex,
-        text::{is_punct, overlap, plain_of_ing, split},
+        text::{is_punct, overlap, plain_of_ing, split, tokens},
         time::DAY,
     },
     mind::rules::{
@@ -74,7 +74,7 @@ pub(super) fn progress(head: &Beliefs, fact: &Fact) -> Option<Progress> {
         return None;
     }
     let frame = Frame { subj: head.me.name.clone(), person: true, about: Vec::new(), ..fact.f().clone() };
-    let shifted = |text: &str| shift(&head.names.merge(split(text)), &frame, &head.view(""));
+    let shifted = |text: &str| shift(&head.names.merge(&tokens(text)), &frame, &head.view(""));
     Some(Progress { what: shifted(what), stage, snag: shifted(after) })
 }
 

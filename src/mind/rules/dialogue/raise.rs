@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     language::{
-        text::{content, overlap, split},
+        text::{content, overlap, tokens},
         time::{DAY, Minute, When},
     },
     mind::rules::{
@@ -111,7 +111,7 @@ pub(super) fn need<'h>(t: &Turn<'h, '_>) -> Option<&'h Frame> {
     let presses = |need: &Frame| need.when.as_ref().and_then(When::start).is_some_and(|at| at < h.now + PRESSING);
     let lately = |need: &Frame| {
         let stems = content(&need.rest);
-        t.recent.iter().rev().take(SPACED).any(|line| overlap(&content(&split(line)), &stems) >= 0.8)
+        t.recent.iter().rev().take(SPACED).any(|line| overlap(&content(&tokens(line)), &stems) >= 0.8)
     };
     let agreed = |need: &Frame| {
         let yes = |fact: &Fact| fact.f().verb == "agree" && fact.f().subj != me;

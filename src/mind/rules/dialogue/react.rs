@@ -9,7 +9,7 @@ use super::{
     wording::{gerund, noun, object, thing},
 };
 use crate::{
-    language::{importance::importance, lexicon::lex, text::split},
+    language::{importance::importance, lexicon::lex, text::tokens},
     mind::rules::{
         beliefs::{Fact, Go},
         dialogue_act::Act,
@@ -182,7 +182,7 @@ fn is_news(t: &Turn, frame: &Frame) -> bool {
     frame.person
         || names.is_place(&frame.subj) && !frame.verb.is_empty()
         // "Ann's counter burned" is about Ann, too
-        || names.merge(split(&frame.subj)).iter().any(|word| names.is_person(word))
+        || names.merge(&tokens(&frame.subj)).iter().any(|word| names.is_person(word))
         || importance(&t.clause(frame), "") >= WEIGHTY
 }
 

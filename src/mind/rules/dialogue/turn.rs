@@ -7,7 +7,7 @@ use super::{
 use crate::{
     language::{
         lexicon::lex,
-        text::{Pron, content, first, overlap, split},
+        text::{Pron, content, first, overlap, tokens},
         time::{DAY, Minute},
     },
     mind::{
@@ -286,14 +286,14 @@ impl<'h, 'a> Turn<'h, 'a> {
 
     /// Whether all of it stands in a line of this talk.
     pub fn said_here(&self, text: &str) -> bool {
-        let stems = content(&split(text));
+        let stems = content(&tokens(text));
         self.lines.iter().any(|line| overlap(&line.stems, &stems) >= 0.8)
     }
 
     /// Whether I have said it in one of my last lines, to whomever.
     pub fn uttered(&self, frame: &Frame) -> bool {
         let stems = content(&frame.rest);
-        self.recent.iter().any(|line| overlap(&content(&split(line)), &stems) >= 0.8)
+        self.recent.iter().any(|line| overlap(&content(&tokens(line)), &stems) >= 0.8)
     }
 
     /// A frame as a clause of mine; a name that the other may not know is said in full the first time.

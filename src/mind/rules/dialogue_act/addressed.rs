@@ -2,7 +2,7 @@
 
 use crate::language::{
     lexicon::lex,
-    text::{Names, is_punct, split},
+    text::{Names, is_punct, tokens},
 };
 
 /// The sentence without that name, or without "both of you". After another name it stays, as the last of a list: "I met
@@ -11,8 +11,8 @@ pub fn unaddressed(names: &Names, text: &str) -> String {
     let stripped = || {
         let (said, end) = text.rsplit_once(", ")?;
         let name = end.trim_end_matches(['.', '!', '?']);
-        let one = names.merge(split(name));
-        let last = names.merge(split(said)).into_iter().rfind(|word| !is_punct(word))?;
+        let one = names.merge(&tokens(name));
+        let last = names.merge(&tokens(said)).into_iter().rfind(|word| !is_punct(word))?;
         let addressed = one.len() == 1 && names.is_person(&one[0]) && !names.is_person(&last);
         let addressed = addressed || lex().is("to.all", &name.to_lowercase());
         addressed.then(|| format!("{said}{}", &end[name.len()..]))

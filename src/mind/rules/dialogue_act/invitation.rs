@@ -10,7 +10,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{is_punct, join, split},
+    text::{is_punct, join, split, tokens},
     time::{DAY, When, take},
 };
 
@@ -98,7 +98,7 @@ fn before_the_question(text: &str) -> Option<String> {
 
 /// `I am holding a party at Old Mill at seven.` of `Will you come to my party at Old Mill at seven?`
 fn as_told(h: &Beliefs, text: &str) -> Option<String> {
-    let tokens = h.names.merge(split(text));
+    let tokens = h.names.merge(&tokens(text));
     let small: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
     let event = |word: &String| lex().is("events", word) || lex().is("meetings", word);
     let at = small.iter().rposition(event)?;

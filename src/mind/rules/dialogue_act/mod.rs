@@ -23,7 +23,7 @@ use super::{
 use crate::language::{
     cues,
     lexicon::lex,
-    text::{Toks, clauses, is_punct, sentences, split},
+    text::{Toks, clauses, is_punct, sentences, split, tokens},
 };
 
 /// More letters of a line are not listened to.
@@ -79,7 +79,7 @@ struct Heard {
 
 impl Heard {
     fn new(h: &Beliefs, text: String) -> Self {
-        let merged = h.names.merge(split(&text)).into_iter().filter(|word| !is_punct(word)).collect();
+        let merged = h.names.merge(&tokens(&text)).into_iter().filter(|word| !is_punct(word)).collect();
         let words: Vec<String> =
             split(&text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
         let small = format!(" {} ", words.join(" "));

@@ -1,13 +1,13 @@
 //! A sentence that gave no frame, put into the third person, so that it can be kept as it is.
 
 use crate::{
-    language::text::{Toks, join, split},
+    language::text::{Toks, join, tokens},
     mind::rules::{beliefs::Beliefs, frame::strip_leadins},
 };
 
 /// "my mother was a baker" becomes "X's mother was a baker".
 pub fn relay(h: &Beliefs, by: &str, to: &str, sentence: &str) -> String {
-    let mut tokens = h.names.merge(split(sentence));
+    let mut tokens = h.names.merge(&tokens(sentence));
     strip_leadins(&mut tokens);
     let mut out = Toks::with_capacity(tokens.len());
     for word in tokens {

@@ -2,7 +2,7 @@
 
 use super::{Act, acts, assent::assent, invitation::hour_named};
 use crate::{
-    language::text::{content, split},
+    language::text::{content, tokens},
     mind::{
         question::Spoken,
         rules::{asked::Asked, beliefs::Beliefs, frame::Said},
@@ -60,7 +60,7 @@ pub fn transcript(h: &Beliefs, other: &str, spoken: &[Spoken]) -> Vec<Line> {
         let left = third && acts.iter().any(bye);
         acts.retain(|act| !bye(act) || !third && !parts);
         parts = left;
-        lines.push(Line { who: who.clone(), words: words.clone(), stems: content(&split(words)), acts });
+        lines.push(Line { who: who.clone(), words: words.clone(), stems: content(&tokens(words)), acts });
     }
     lines
 }

@@ -2,7 +2,7 @@
 
 use super::{Form, Frame, shift::shift};
 use crate::language::{
-    text::{Names, Pron, Prons, ing, past, split, third},
+    text::{Names, Pron, Prons, ing, past, third, tokens},
     time::{Minute, soften},
 };
 
@@ -103,7 +103,7 @@ impl Frame {
 
     fn subject_said(&self, view: &View) -> String {
         if !self.person {
-            return shift(&view.names.merge(split(&self.subj)), self, view);
+            return shift(&view.names.merge(&tokens(&self.subj)), self, view);
         }
         let pronoun = view.pronoun(&self.subj);
         if self.subj == view.me {

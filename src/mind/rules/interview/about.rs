@@ -10,7 +10,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{content, overlap, split, statements},
+    text::{content, overlap, split, statements, tokens},
     time::{self, DAY, When, say_hour},
 };
 
@@ -108,7 +108,7 @@ impl<'a> Respondent<'a, '_> {
             };
             return self.no(section, &[]);
         };
-        let words = self.head.names.merge(split(memory.text.trim_end_matches('.')));
+        let words = self.head.names.merge(&tokens(memory.text.trim_end_matches('.')));
         let said = shift(&words, &Frame::default(), &self.head.view(self.by));
         let source = memory.teller(&self.head.me.name);
         let section = if source.is_some() { "tell.memory.src" } else { "tell.memory" };

@@ -15,7 +15,7 @@ use super::{
     about::likeness,
 };
 use crate::language::{
-    text::{content, overlap, split},
+    text::{content, overlap, tokens},
     time::{DAY, When},
 };
 
@@ -145,7 +145,7 @@ impl Respondent<'_, '_> {
     /// That there is no reason which one knows.
     fn no_reason(&mut self, frame: &Frame, known: &str, name: &str) -> Answer {
         let key = content(&frame.rest);
-        let planned = self.head.plan.iter().any(|part| overlap(&content(&split(&part.what)), &key) >= ALIKE);
+        let planned = self.head.plan.iter().any(|part| overlap(&content(&tokens(&part.what)), &key) >= ALIKE);
         let section = match (known, frame.class) {
             ("own", _) if planned => "follow.why.plan",
             ("own", Class::Aim) => "ans.why.aim",

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{Pron, is_punct, split},
+    text::{Pron, is_punct, tokens},
     time::{DAY, When},
 };
 
@@ -28,7 +28,7 @@ impl<'a> Respondent<'a, '_> {
         let names = |memory: &&Memory| {
             memory.by.as_deref() == Some(who)
                 || memory.text.contains(who)
-                || head.names.merge(split(&memory.text)).iter().any(|word| word == who)
+                || head.names.merge(&tokens(&memory.text)).iter().any(|word| word == who)
         };
         let mut all: Vec<&Memory> = head.memories.iter().filter(names).filter(|memory| open(head, memory)).collect();
         all.sort_by_key(|memory| memory.made);

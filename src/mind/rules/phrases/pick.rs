@@ -1,12 +1,19 @@
 //! Choosing a phrase: of several draws the one that fits the voice and sounds least like what was said lately. No
 //! bookkeeping of phrases is needed: one's own last lines are all it takes.
 
+use std::{hash::BuildHasher, rc::Rc};
+
+use foldhash::fast::FixedState;
+
 use super::{
     super::dice::{Dice, mix},
     Voice,
     book::{Phrase, book, slots_of},
 };
-use crate::language::text::{cap, is_punct, split};
+use crate::language::{
+    kept::Kept,
+    text::{cap, is_punct, tokens},
+};
 
 /// Draws.
 const DRAWS: usize = 10;
@@ -21,6 +28,8 @@ const OWN_PLAIN: u64 = 75;
 const OWN_MARKED: u64 = 55;
 /// With fewer of one's own than this one takes anybody's.
 const FEW: usize = 6;
+/// In so many of a hundred lines a name is left out that they can do without.
+const NAMELESS: u32 = 50;
 /// Slots that say nothing of the matter: who speaks to whom, at what time of day.
 const BARE: [&str; 5] = ["o", "me", "tod", "he", "him"];
 
@@ -45,11 +54,15 @@ pub fn pick(
     if fit.iter().any(|phrase| says_something(phrase)) {
         fit.retain(|phrase| says_something(phrase));
     }
-    let said: Vec<(Vec<String>, &str)> = recent.iter().rev().map(|line| (triples(line), line.as_str())).collect();
+    let said: Vec<(Rc<[u64]>, &str)> = recent.iter().rev().map(|line| (triples(line), line.as_str())).collect();
     let mut best: Option<(f32, String)> = None;
     for _ in 0..DRAWS {
         let phrase = *dice.pick(&fit)?;
-        let chosen = choose(phrase.text, dice);
+        let mut chosen = choose(phrase.text, dice);
+        // a line about something need not name whom it is said to
+        if says_something(phrase) && dice.chance(NAMELESS) {
+            chosen = chosen.replace(", {o}", "");
+        }
         let text = fill(&chosen, slots);
         // a favourite turn of one's own: each person leans to some of the phrases
         let leaning = (mix(voice.nature ^ phrase.id) % 100) as f32 / 100.0;
@@ -74,7 +87,7 @@ fn is_own(phrase: &Phrase, voice: &Voice) -> bool {
 }
 
 /// How much a phrase sounds like what was said, the newest line first.
-fn repetition(phrase: &str, text: &str, said: &[(Vec<String>, &str)]) -> f32 {
+fn repetition(phrase: &str, text: &str, said: &[(Rc<[u64]>, &str)]) -> f32 {
     let own = triples(&without_slots(phrase));
     let mut sum = 0.0;
     for (age, (words, line)) in said.iter().enumerate() {
@@ -90,11 +103,20 @@ fn repetition(phrase: &str, text: &str, said: &[(Vec<String>, &str)]) -> f32 {
     sum
 }
 
-/// Words in threes.
-fn triples(text: &str) -> Vec<String> {
-    let words: Vec<String> =
-        split(text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
-    if words.len() < 3 { vec![words.join(" ")] } else { words.windows(3).map(|three| three.join(" ")).collect() }
+/// Words in threes, each three a number.
+fn triples(text: &str) -> Rc<[u64]> {
+    TRIPLES.with(|kept| {
+        kept.get_or(text, || {
+            let words: Vec<String> =
+                tokens(text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
+            let number = |three: &[String]| FixedState::with_seed(0).hash_one(three);
+            if words.len() < 3 { Rc::new([number(&words)]) } else { words.windows(3).map(number).collect() }
+        })
+    })
+}
+
+thread_local! {
+    static TRIPLES: Kept<String, [u64]> = const { Kept::new(10_000) };
 }
 
 /// One of each `[a|b]`.

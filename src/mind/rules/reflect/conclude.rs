@@ -13,7 +13,7 @@ use super::{
     speaks, warmth,
 };
 use crate::language::{
-    text::{content, overlap, split, tokens},
+    text::{content, overlap, tokens},
     time::{DAY, When},
 };
 use crate::mind::question::{Conclude, Insight, Insights};
@@ -55,7 +55,7 @@ pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
     // what a question turns on: names in full, and words that carry meaning
     let me = content(&tokens(&head.me.name));
     let without_me = |stems: Vec<String>| stems.into_iter().filter(|stem| !me.contains(stem)).collect::<Vec<_>>();
-    let asked = without_me(content(&head.names.merge(split(&ask.ask))));
+    let asked = without_me(content(&head.names.merge(&tokens(&ask.ask))));
     // how far a thought answers it: 1 wholly
     let answers = |thought: &Thought| {
         let words = without_me(content(&tokens(&thought.text)));
@@ -73,7 +73,7 @@ pub fn conclude(ask: &Conclude, dice: &mut Dice) -> Insights {
         .filter(|memory| memory.kind() == Kind::Reflection)
         .map(|memory| memory.text.as_str())
         .collect();
-    let stems = |text: &str| content(&head.names.merge(split(text)));
+    let stems = |text: &str| content(&head.names.merge(&tokens(text)));
     let alike = |a: &str, b: &str| {
         let (one, other) = (stems(a), stems(b));
         a == b || one.len().min(other.len()) >= 2 && overlap(&one, &other) >= 0.85
@@ -328,7 +328,7 @@ impl<'a> Thinker<'a, '_> {
         let head = self.head;
         let own = head.memories.iter().filter(|one| one.kind() == Kind::Reflection && one.n.is_some() && !one.secret);
         let named = own.flat_map(|memory| {
-            let words = head.names.merge(split(&memory.text)).into_iter();
+            let words = head.names.merge(&tokens(&memory.text)).into_iter();
             words.filter(|word| head.names.is_person(word) && *word != head.me.name).map(|who| (who, memory.n))
         });
         let people = group(named);

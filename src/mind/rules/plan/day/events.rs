@@ -7,7 +7,7 @@ use crate::{
     language::{
         inflect,
         lexicon::lex,
-        text::{content, join, overlap, split},
+        text::{content, join, overlap, tokens},
         time::{When, day_of_iso},
     },
     mind::{
@@ -253,7 +253,7 @@ fn bare(event: &str) -> &str {
 /// The same thing at the same hour in other words?
 fn alike(one: &Appointment, from: TimeOfDay, what: &str) -> bool {
     let near = i32::from(one.from.0).abs_diff(i32::from(from.0)) <= 30;
-    near && overlap(&content(&split(&one.what)), &content(&split(what))) >= 0.5
+    near && overlap(&content(&tokens(&one.what)), &content(&tokens(what))) >= 0.5
 }
 
 #[cfg(test)]
