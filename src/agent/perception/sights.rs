@@ -68,7 +68,9 @@ pub(super) fn look_around(
     while let Some(((me, at, Whereabouts(arena), action, in_talk), senses)) = people.fetch_next() {
         let (attention, mut known, mut percepts, mut lately) = senses;
         percepts.0.clear();
-        let asleep = action.is_sleeping();
+        if action.is_sleeping() {
+            continue;
+        }
         let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
         let beside = beside.filter(|id| map.object(**id).arena != *arena);
         for &id in objects.in_arena(*arena).iter().chain(beside) {
@@ -79,15 +81,12 @@ pub(super) fn look_around(
             let (_, thing) = things.get(objects.entity(id))?;
             known.see(*me, id, thing, map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
-            let Some(state) = noteworthy_state(*me, id, thing, map).filter(|_| !asleep) else { continue };
+            let Some(state) = noteworthy_state(*me, id, thing, map) else { continue };
             let text = wording::looks(id, state, map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| is_striking(*me, condition));
             let (subject, state) = (Subject::Object(id), state.to_string());
             let percept = percept(subject, state, text, map.object(id).arena, distance, striking);
             percepts.0.push(Percept { kind: thing.kind(), ..percept });
-        }
-        if asleep {
-            continue;
         }
         let partners = |id: &AgentId| talks.open.get(&in_talk.0?).map(|talk| talk.members.contains(id));
         for body in bodies.get(arena).into_iter().flatten() {

@@ -4,7 +4,20 @@ use jiff::{Span, civil::Date};
 
 use super::{DAY, Minute};
 
-const MONTHS: &str = "January February March April May June July August September October November December";
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 const WEEK: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /// The day with the number 0; a Thursday.
 const FIRST: Date = jiff::civil::date(1970, 1, 1);
@@ -23,7 +36,7 @@ fn civil(day: u32) -> Date {
 
 /// The number of a month by its name, whole or its first three letters.
 pub fn month_named(word: &str) -> Option<u32> {
-    MONTHS.split(' ').position(|month| month == word || month.get(..3) == Some(word)).map(|n| n as u32 + 1)
+    MONTHS.iter().position(|month| *month == word || month[..3] == *word).map(|n| n as u32 + 1)
 }
 
 /// The number of a day of the week, Monday 0.
@@ -33,7 +46,7 @@ pub fn weekday_named(word: &str) -> Option<u32> {
 
 /// Whether a word names a month or a day of the week.
 pub fn is_date_name(word: &str) -> bool {
-    MONTHS.split(' ').chain(WEEK).any(|name| name == word)
+    MONTHS.iter().chain(&WEEK).any(|name| *name == word)
 }
 
 /// The day of that date, in the year in which it is nearest to `today`.

@@ -10,8 +10,8 @@ use crate::language::{kept::Kept, time::DAY};
 /// A longer text is read each time.
 const LONGEST: usize = 400;
 
-/// The hash of all that a reading depends on: no two that are ever met have the same.
-type Key = [u8; 32];
+/// All that a reading depends on, part by part.
+type Key = Vec<u8>;
 
 thread_local! {
     static READ: Kept<Key, Option<Rc<Said>>> = const { Kept::new(10_000) };
@@ -22,13 +22,16 @@ pub fn or_else(text: &str, d: &Deixis, fresh: impl FnOnce() -> Option<Said>) -> 
     if text.len() > LONGEST {
         return fresh().map(Rc::new);
     }
-    READ.with(|kept| Option::clone(&kept.get_or(&key(text, d), || Rc::new(fresh().map(Rc::new)))))
+    READ.with(|kept| Option::clone(&kept.get_or(key(text, d).as_slice(), || Rc::new(fresh().map(Rc::new)))))
 }
 
 fn key(text: &str, d: &Deixis) -> Key {
-    let mut key = blake3::Hasher::new();
+    let mut key = Key::with_capacity(LONGEST);
+    key.extend((d.now / DAY).to_le_bytes());
     let mut add = |mark: &[u8; 1], part: &str| {
-        key.update(mark).update(&(part.len() as u32).to_le_bytes()).update(part.as_bytes());
+        key.extend(mark);
+        key.extend((part.len() as u32).to_le_bytes());
+        key.extend_from_slice(part.as_bytes());
     };
     add(b"t", text);
     add(b"m", d.me);
@@ -44,6 +47,5 @@ fn key(text: &str, d: &Deixis) -> Key {
         add(if person { b"p" } else { b"h" }, name);
         add(b"g", if person { pronoun(name) } else { "" });
     }
-    key.update(&(d.now / DAY).to_le_bytes());
-    *key.finalize().as_bytes()
+    key
 }

@@ -28,6 +28,8 @@ const OWN_PLAIN: u64 = 75;
 const OWN_MARKED: u64 = 55;
 /// With fewer of one's own than this one takes anybody's.
 const FEW: usize = 6;
+/// Slots for what the other has told: a clause, a thing.
+const SAID_BACK: [&str; 2] = ["f", "ob"];
 /// In so many of a hundred lines a name is left out that they can do without.
 const NAMELESS: u32 = 50;
 /// Slots that say nothing of the matter: who speaks to whom, at what time of day.
@@ -59,8 +61,9 @@ pub fn pick(
     for _ in 0..DRAWS {
         let phrase = *dice.pick(&fit)?;
         let mut chosen = choose(phrase.text, dice);
-        // a line about something need not name whom it is said to
-        if says_something(phrase) && dice.chance(NAMELESS) {
+        // what says back what was told need not name who told it
+        if slots_of(phrase.text).any(|slot| SAID_BACK.contains(&slot.to_lowercase().as_str())) && dice.chance(NAMELESS)
+        {
             chosen = chosen.replace(", {o}", "");
         }
         let text = fill(&chosen, slots);
