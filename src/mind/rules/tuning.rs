@@ -1,7 +1,7 @@
 //! The knobs of the built-in mind: one constant each, so that a town can be tuned without reading the rest.
 
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
-pub const RELAY: f32 = 0.3;
+pub const RELAY: f32 = 0.24;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
 pub const RELAY_EVENT: f32 = 0.15;
 /// From this closeness on it is spoken of as freely as other news.
