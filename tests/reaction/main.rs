@@ -285,7 +285,10 @@ fn a_taken_bathroom_makes_one_wait() {
         let goes = |who: &Entity| {
             let action = of::<CurrentAction>(app, *who);
             let bath = action.object.filter(|id| ["toilet", "shower"].contains(&map(app).object(*id).kind.as_str()))?;
-            (action.phase == Phase::Going && !of::<Walk>(app, *who).cells.is_empty()).then_some((*who, bath))
+            // for long enough that it is worth waiting
+            let stays = action.until > now(app) + 60;
+            let goes = action.phase == Phase::Going && !of::<Walk>(app, *who).cells.is_empty();
+            (goes && stays).then_some((*who, bath))
         };
         found = everyone.iter().find_map(goes);
         found.is_some()

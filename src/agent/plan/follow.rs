@@ -21,7 +21,7 @@ pub fn plugin(app: &mut App) {
         Tick,
         (
             remember_hours.in_set(TickStep::RememberHours).run_if(every_minute),
-            enter_appointments.in_set(TickStep::EnterAppointments).run_if(every_minute),
+            enter_appointments.in_set(TickStep::EnterAppointments),
             follow_plan.in_set(TickStep::FollowPlan),
         ),
     );

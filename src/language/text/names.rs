@@ -314,7 +314,7 @@ pub type Prons = BTreeMap<String, Pron>;
 
 #[cfg(test)]
 mod tests {
-    use super::{super::split, *};
+    use super::*;
 
     #[test]
     fn names_become_one_word() {

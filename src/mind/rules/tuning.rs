@@ -58,7 +58,7 @@ pub const TALK_CHANCE: f32 = 1.6;
 /// A talk with somebody cold to one.
 pub const COLD_LINES: f32 = 1.6;
 /// The most lines of one's own.
-pub const LONGEST_CHAT: f32 = 8.0;
+pub const LONGEST_CHAT: f32 = 7.0;
 
 /// How much of a dislike is told to a friend; a love to somebody close.
 pub const TELLS_DISLIKE: f32 = 0.7;

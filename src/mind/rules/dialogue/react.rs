@@ -114,10 +114,17 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         // what wants no word gets none
         _ => return String::new(),
     };
-    let (thing, doing) = matter_of(t, frame);
+    let (mut thing, mut doing) = matter_of(t, frame);
+    // one is sorry about a thing that is lost; "I miss the city" is nothing to be sorry about the city for
+    let sorry = section == "react.bad" && sort != Sort::Loss;
+    if sorry || section == "react.good" {
+        doing.clear();
+    }
+    if sorry {
+        thing.clear();
+    }
     let with = third.map(|third| t.h.names.short(third)).unwrap_or_default();
-    let clause = short_clause(t, frame);
-    t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with), ("f", &clause)])
+    t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])
 }
 
 /// All of it, if it is short enough to be said back.
