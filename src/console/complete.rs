@@ -9,7 +9,7 @@ use crate::{
     world::{ObjectId, TownMap},
 };
 
-/// So many are offered at once.
+/// Maximum number of completions offered at once.
 const MAX: usize = 12;
 /// A longer line is not completed.
 const LONGEST: usize = 400;
@@ -54,7 +54,7 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
     Vec::new()
 }
 
-/// Commands that begin so, then those that hold it.
+/// Commands that start with the text, then those that contain it.
 fn commands(text: &str) -> Vec<Offer> {
     let wanted = text.to_lowercase();
     let begins = usages().filter(|usage| usage.name().starts_with(&wanted));
@@ -70,7 +70,7 @@ fn commands(text: &str) -> Vec<Offer> {
 /// Shown, about, put into the line.
 type Completion = (String, String, String);
 
-/// How many bytes the word takes, if it is whole; else how it may go on.
+/// The length of the argument in bytes if it is complete; otherwise the possible completions.
 fn next(world: &World, take: Takes, rest: &str) -> Result<usize, Vec<Completion>> {
     let plain = |shown: String, put: String| (shown, String::new(), put);
     match take {

@@ -11,9 +11,9 @@ use crate::{
     memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::EmbeddingStore},
 };
 
-/// So many memories are told.
+/// Maximum number of memories listed.
 const MEMORIES: usize = 20;
-/// And beside those that have the words so many more.
+/// Maximum number of related memories listed after those that contain the words.
 const BESIDES: usize = 8;
 
 /// `memory NAME [observations|reflections|dialogue|plans|all] [words]`.
@@ -54,7 +54,7 @@ pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, Stri
     said(&lines)
 }
 
-/// The places of those that have all these words, at the beginning of a word and in whatever letters; the newest first.
+/// Indices of the memories that contain all these words, each at the start of a word and ignoring case; newest first.
 fn having(stream: &MemoryStream, kinds: Kinds, about: &str) -> Vec<usize> {
     let apart = |c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-');
     let words: Vec<&str> = about.split(apart).filter(|word| !word.is_empty()).collect();

@@ -42,7 +42,7 @@ use crate::{
     mind::Ask,
 };
 
-/// So many results are kept for whoever waits for them.
+/// Maximum number of results kept until they are taken.
 const KEPT: usize = 200;
 
 /// What a line comes to.
@@ -82,7 +82,7 @@ fn note_result(done: On<CommandResult>, mut results: ResMut<Results>) {
     }
 }
 
-/// What becomes of a line that somebody typed. Leaves no trace; a line that is empty comes to nothing.
+/// Reads a console line and decides what to do with it. Leaves no trace; an empty line gives an empty answer.
 ///
 /// # Errors
 /// One sentence about what is wrong with it, and what to write instead.
@@ -102,7 +102,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
     }
 }
 
-/// What becomes of a command that somebody gives: it enters the town; a question that is not to be remembered is asked.
+/// Checks a command and decides how to run it: it enters the town, unless it is a question that leaves no memory.
 ///
 /// # Errors
 /// One sentence about what is wrong with it.

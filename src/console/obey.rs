@@ -84,7 +84,7 @@ pub(super) fn embeddings(of_server: bool) -> String {
     format!("memories are compared by {}", if of_server { "a server's embeddings" } else { "our own embeddings" })
 }
 
-/// More of a file is not read, in bytes.
+/// Maximum number of bytes read from a file.
 const LARGEST: u64 = 4_000_001;
 
 /// Whether a file follows `tell`, and not somebody's name.

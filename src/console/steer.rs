@@ -18,13 +18,13 @@ use crate::{
 /// What the program is to do. Whoever reads the line does it: the window, or the loop without one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Steer {
-    /// Time stands, or goes on.
+    /// Pauses or resumes time.
     Pause,
-    /// So many game minutes a second.
+    /// Sets the speed in game minutes per second.
     Speed(f64),
-    /// Time goes on up to this tick, then stands.
+    /// Runs until this tick, then pauses.
     Until(u64),
-    /// The camera keeps to somebody; `None`: it is let go.
+    /// The camera follows somebody; `None`: nobody any more.
     Follow(Option<Somebody>),
     /// The camera looks at a cell.
     Show(Tile),
@@ -45,7 +45,7 @@ pub(super) fn speed(_: &Town, arguments: &Arguments) -> Result<Outcome, String> 
     let minutes = arguments.number;
     match minutes > 0.0 && minutes <= FASTEST {
         true => Ok(Outcome::Steers(Steer::Speed(minutes), format!("{minutes} game minutes a second"))),
-        false => Err(format!("time goes at more than 0 and at most {FASTEST} game minutes a second")),
+        false => Err(format!("the speed must be above 0 and at most {FASTEST} game minutes a second")),
     }
 }
 

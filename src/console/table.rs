@@ -103,7 +103,7 @@ const TABLE: &[Row] = &[
     row(
         "news [follow \"WORDS\" [from NAME]]",
         &[OneOf(&["follow"]), Words],
-        "what travels in this town, and who has heard it; or how far something else has come, from whom to whom",
+        "the news in this town and who has heard it; or how far other news has spread, and from whom to whom",
         news::news,
     ),
     row("time", &[], "date and time, and how fast it goes", |town, _| town::time(town.world).map(Outcome::Said)),
@@ -112,10 +112,10 @@ const TABLE: &[Row] = &[
     row("cost|tokens", &[], "what the answers have taken so far", town::cost),
     row("doctor", &[], "what is wrong with this town, if anything", town::doctor),
     row("help|?|commands [COMMAND]", &[Command], "all commands, or one of them", help),
-    row("pause", &[], "time stands, or goes on", |_, _| steers(Steer::Pause)),
+    row("pause", &[], "pauses or resumes time", |_, _| steers(Steer::Pause)),
     row("speed GAME-MINUTES-A-SECOND", &[Number], "how fast time goes", steer::speed),
-    row("until HH:MM | YYYY-MM-DD HH:MM", &[Time], "lives up to a time, then stands", steer::up_to),
-    row("run|live 10m | 2h | TICKS", &[Span], "lives so long, then stands", steer::up_to),
+    row("until HH:MM | YYYY-MM-DD HH:MM", &[Time], "runs until a time, then pauses", steer::up_to),
+    row("run|live 10m | 2h | TICKS", &[Span], "runs for that long, then pauses", steer::up_to),
     row("follow [NAME]", &[Person], "keeps the camera on somebody, or lets go", steer::follow),
     row(
         "save [F.town]",

@@ -31,7 +31,7 @@ pub fn time(world: &World) -> Result<String, String> {
     let Town { now, calendar, minute, .. } = Town::of(world)?;
     let date = wording::date(calendar.date(minute));
     let pace = match world.get_resource::<Driver>().and_then(|driver| driver.speed) {
-        Some(speed) if speed <= 0.0 => "; time stands".to_string(),
+        Some(speed) if speed <= 0.0 => "; paused".to_string(),
         Some(speed) => {
             let minutes = speed * f64::from(calendar.tick_seconds) / 60.0;
             format!("; {} game minutes a second", (minutes * 100.0).round() / 100.0)
@@ -41,7 +41,7 @@ pub fn time(world: &World) -> Result<String, String> {
     Ok(format!("{date}, {} (tick {now}){pace}", minute.time_of_day()))
 }
 
-/// What is on: things out of their rest, talks, what is fixed for today, what was done by commands.
+/// Current events: things out of order, conversations, appointments for today, recent commands.
 pub(super) fn events(town: &Town, _: &Arguments) -> Result<Outcome, String> {
     let (world, map) = (town.world, town.map);
     let mut lines = Vec::new();

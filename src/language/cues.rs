@@ -11,7 +11,7 @@ pub fn takes_leave(line: &str) -> bool {
     sentences(line).iter().flat_map(|sentence| clauses(sentence)).any(|clause| leaves(&small(&clause)))
 }
 
-/// Does a clause take leave, given in small letters between spaces? "see you" ends a talk only at the beginning: "I see you are busy" does not, nor does "a day so long".
+/// Is a clause, in lower case between spaces, a goodbye? "see you" must begin it: "I see you are busy" is not one.
 pub fn leaves(small: &str) -> bool {
     let said = |bye: &String| match bye.as_str() {
         "see you" | "so long" | "have a good" | "good night" => small.starts_with(&format!(" {bye} ")),
@@ -20,16 +20,16 @@ pub fn leaves(small: &str) -> bool {
     lex().list("byewords").iter().any(said) || lex().opens("byemore", small)
 }
 
-/// What a line that cries out is about.
+/// What an alarmed line says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cry {
-    /// It burns, it floods.
+    /// There is a danger, such as a fire or a flood.
     News,
-    /// Why does one do nothing about it?
+    /// Nobody does anything about it.
     Reproach,
 }
 
-/// Does somebody who is called `called` say of these words that they will go and look?
+/// Does any sentence of these words raise an alarm? `called` is the name of whoever hears it.
 pub fn cries(words: &str, called: &str) -> bool {
     sentences(words).iter().any(|one| cry(one, called).is_some())
 }

@@ -1,5 +1,5 @@
-//! What a sentence weighs: whether a feeling is warm or cold, and how much it matters, 1 to 10, by its heaviest word and by whom it is about: the score that holds until a mind
-//! has judged (paper, section 4.1).
+//! Word-based scores of a sentence: its sentiment (warm or cold), and its importance from 1 to 10 by its heaviest word
+//! and by whom it is about. The importance holds until a mind has rated the memory (paper, section 4.1).
 
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use super::{
     text::{is_punct, stem, tokens},
 };
 
-/// What nothing speaks for or against.
+/// The importance of a sentence without any listed word.
 const PLAIN: u8 = 2;
 
 /// An entry of the word list: stems that must all stand in the text, in this order for a phrase, and what they weigh.

@@ -114,7 +114,7 @@ pub fn at_most(text: &str, most: usize) -> String {
     words[..end].join(" ").trim_end_matches([',', ';', ':']).to_owned()
 }
 
-/// Whether two texts share a stem that carries meaning.
+/// How many meaningful stems two texts have in common.
 pub fn share(a: &str, b: &str) -> usize {
     let b: BTreeSet<String> = content(b).collect();
     content(a).collect::<BTreeSet<_>>().intersection(&b).count()

@@ -1,14 +1,13 @@
-//! What was worked out and may be wanted again: a cache of a fixed size that changes no result, since a value depends on
-//! its key alone.
+//! A fixed-size cache for computed values. It never changes a result, since a value depends on its key alone.
 
 use std::{borrow::Borrow, cell::RefCell, collections::HashMap, hash::Hash, rc::Rc};
 
 use foldhash::fast::FixedState;
 
-/// A hash map with a fixed seed, for what is looked up and never iterated: its order would be no order.
+/// A hash map with a fixed seed, for look-ups only: its iteration order means nothing.
 pub type Table<K, V> = HashMap<K, V, FixedState>;
 
-/// Values by what they were computed from. When it is half full, what was not asked for since the last time is dropped.
+/// A memoization cache of two generations: when the newer one holds half of `most`, it replaces the older one.
 /// Values are only looked up, never iterated, so that the order of the hash maps changes nothing.
 #[derive(Debug)]
 pub struct Kept<K, V: ?Sized> {

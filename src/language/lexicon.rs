@@ -106,7 +106,7 @@ impl Lexicon {
         self.verbs.contains_key(word)
     }
 
-    /// The first phrase of the list that stands in the text, which is small and has a space at both ends.
+    /// The first phrase of the list that occurs in the text, which must be in lower case with a space at both ends.
     pub fn hit(&self, section: &str, text: &str) -> Option<&str> {
         let section = self.section(section)?;
         let begin = |(at, _): (usize, &str)| {

@@ -9,7 +9,7 @@ pub fn is_unspaced(c: char) -> bool {
         | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Does it go on with the word that it stands beside?
+/// Is this a letter or digit of a script that puts spaces between words?
 pub fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() && !is_unspaced(c)
 }
@@ -23,12 +23,12 @@ pub fn stands_in(text: &str, name: &str) -> bool {
     })
 }
 
-/// How long a text is to say and to read, in letters of this script.
+/// The length of a text, for display and for speaking time: wide characters, such as Chinese ones, count twice.
 pub fn letters(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// How many letters of this script one of any script stands for, to the eye and to the reader.
+/// The display width of a character: 2 for wide ones, such as Chinese, and 1 for all others.
 pub fn width(c: char) -> usize {
     if is_unspaced(c) || is_wide_mark(c) { 2 } else { 1 }
 }

@@ -1,4 +1,4 @@
-//! Meaning as numbers: a text becomes a row of `i8`, and rows that point the same way mean alike.
+//! Text embeddings: a text becomes a vector of `i8`, and vectors that point the same way have similar meanings.
 //!
 //! The built-in embedding downloads nothing and knows no language: it counts words, pairs of words and pieces of
 //! words, each at places of its own; in scripts without spaces, letters two by two. Alike are therefore texts that speak
@@ -51,14 +51,14 @@ fn hash(sort: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     mix(bytes.into_iter().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)))
 }
 
-/// Every bit of the outcome hangs on every bit that goes in.
+/// A bit mixer: every bit of the result depends on every bit of the input.
 fn mix(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     hash ^ (hash >> 31)
 }
 
-/// Adds something counted at four places, up or down: so that two things that share a place are still told apart.
+/// Feature hashing: adds a feature at four signed positions, so that two features sharing one of them stay distinct.
 fn add(sums: &mut [i32; DIMS], hash: u64, weight: i32) {
     for n in 0..4 {
         let part = (hash >> (16 * n)) as usize & 0xffff;

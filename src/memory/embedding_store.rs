@@ -1,8 +1,8 @@
-//! Rows from a server: of every text that the town remembers or looks for, one, asked for once.
+//! Embeddings from a server: one for every text that the town remembers or searches for, each requested once.
 //!
-//! A town without such a server keeps nothing here. Texts are known by themselves, whoever remembers them; each is
-//! asked for by whoever had it first. A server that answers with another model is asked for everything again; until most
-//! is there, our own embeddings are compared.
+//! Without such a server nothing is stored here. Texts are shared by everybody who remembers them; each is requested by
+//! whoever had it first. If the server switches to another model, everything is requested again; until most of it has
+//! arrived, the built-in embeddings are compared.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::{
     mind::question::{EmbedAnswer, MAX_TEXTS, Row},
 };
 
-/// So often a text is asked for all alone before it stays without a row.
+/// How often a text is requested on its own before it is left without an embedding.
 const TRIES: u8 = 3;
 
 /// Rows of one model, by the number of their text. Rows of different models are never compared.
@@ -161,8 +161,8 @@ impl EmbeddingStore {
         }
     }
 
-    /// The same for somebody who has the time to wait: whether the row is on its way. It is never waited for twice, nor
-    /// while the server is in trouble.
+    /// Like [`Self::want`], for a caller that can wait: returns whether the row is on its way. Nobody waits for a text
+    /// whose request has failed, nor while the server is in trouble.
     pub fn awaits(&mut self, who: AgentId, about: &str, now: u64) -> bool {
         if !self.on || about.trim().is_empty() {
             return false;

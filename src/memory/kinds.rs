@@ -61,7 +61,7 @@ impl Default for Kinds {
 /// Ticks in which memories of one occasion come.
 const NEAR: u64 = 30;
 
-/// Of all that somebody remembers of a piece of news, oldest first, what tells how it came.
+/// From all memories of a piece of news, oldest first, picks the one that shows how its owner learned it.
 pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<&'a Memory> {
     let first = telling.next()?;
     if first.source.is_some() {
@@ -74,10 +74,10 @@ pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<
     said.or_else(|| near.iter().find(|memory| memory.kind == Kind::Dialogue)).copied().or(Some(first))
 }
 
-/// A score of 1 in the whole numbers in which scores are noted: thousandths, so that what is shown adds up.
+/// The stored value of a score of 1: scores are stored in thousandths, so that what is shown adds up.
 pub const ONE: u16 = 1000;
 
-/// What a memory was looked for by.
+/// How a retrieved memory was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FoundBy {
     /// By the three scores together.

@@ -1,7 +1,7 @@
 //! The memory stream: all that an agent remembers, in the order in which it came (paper, section 4.1).
 //!
-//! Nothing is dropped and nothing changed but the tick of the last access, and how much it matters once somebody has
-//! judged that or a plan is given up. The stream itself is data; the columns that retrieval reads are made from it and never saved.
+//! Memories are never dropped. Only the tick of their last access changes, and their importance once it has been rated
+//! or a plan is given up. The stream itself is data; the columns that retrieval reads are derived from it, never saved.
 //!
 //! Each memory has a built-in embedding at once. With a server of embeddings, those in [`embedding_store`] come a little
 //! later and are compared instead.
@@ -48,7 +48,7 @@ pub struct Memory {
     pub with: Option<String>,
     /// Kept to oneself.
     pub secret: bool,
-    /// It matters as much as it came with: no judgement changes that.
+    /// Its importance is fixed: no rating changes it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
     /// Places in the same stream of the memories it was concluded from.
@@ -147,12 +147,12 @@ impl MemoryStream {
         self.all.iter().filter(lived)
     }
 
-    /// What comes to mind, best first: exactly the best of all. Looking leaves no trace; see [`Self::touch`].
+    /// Retrieves the exact top-k memories for a query, best first. Changes nothing; see [`Self::touch`].
     pub fn retrieve(&self, query: &Query) -> Vec<Hit> {
         self.columns.retrieve(&query.sought(&embedding::hashed(query.about)))
     }
 
-    /// The same among these places alone, which ascend: as if there were no others.
+    /// Like [`Self::retrieve`], among these ascending indices only, as if there were no other memories.
     pub fn retrieve_among(&self, query: &Query, places: &[u32]) -> Vec<Hit> {
         self.columns.retrieve_among(&query.sought(&embedding::hashed(query.about)), places)
     }

@@ -1,6 +1,6 @@
 //! Which memories come to mind (paper, section 4.1): recency + importance + relevance, exactly.
 //!
-//! All are looked at. An index that finds near rows only approximately loses half of the right answer as soon as
+//! Every memory is scored. An approximate nearest-neighbour index would lose half of the right answers as soon as
 //! recency and importance count too; a plain scan of one block of memory is fast enough.
 //! Pure: this file knows columns of numbers, and neither texts nor the town.
 
@@ -9,7 +9,7 @@ use super::{
     scan::{Scale, Scoring, Weights, best, decayed, dots, dots_of, range},
 };
 
-/// At most one in so many memories may lack the row of a server.
+/// A server's embeddings are used if at most one memory in this many lacks one.
 const FEW: usize = 4;
 
 /// What a retrieval looks at: an entry for each memory, each column in one block.

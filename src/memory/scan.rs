@@ -1,7 +1,7 @@
-//! The loops of a retrieval over whole columns, from how lately, how heavy and how near to one number.
+//! The inner loops of retrieval: they combine the recency, importance and relevance of each memory into one score.
 //!
-//! They are plain; `pulp` compiles them several times over and takes the copy for the widest registers that the
-//! machine has, for which all of a loop must be in the one function: hence the hints. Whole numbers and single additions and multiplications come out the same in all of them.
+//! `pulp` compiles each loop for several instruction sets and picks the widest at run time; `#[inline(always)]` keeps a
+//! loop in one function for that. All versions give the same results: integers, or single additions and products.
 
 use pulp::{Arch, Simd, WithSimd};
 
@@ -49,7 +49,7 @@ impl<F: Fn(usize) -> usize> WithSimd for Dots<'_, F> {
     }
 }
 
-/// No sum of so many products is too long: 16,384 of them stay below a seventh of what an `i32` holds.
+/// The sum cannot overflow: 16,384 products stay below a seventh of `i32::MAX`.
 #[inline(always)]
 fn product(row: &[i8], query: &[i16]) -> i32 {
     row.iter().zip(query).map(|(a, b)| i32::from(*a) * i32::from(*b)).sum()

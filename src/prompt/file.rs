@@ -1,5 +1,5 @@
-//! A prompt's file, cut into its parts before anything is filled in: what is filled in can forge no part.
-//! Its head says for which model it is, how freely that chooses its words, how long all may be.
+//! A prompt file, split into its parts before values are filled in, so that no value can forge a part.
+//! Its front matter sets the class of model, the temperature and the length limits.
 
 use std::str::FromStr;
 

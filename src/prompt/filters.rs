@@ -1,8 +1,7 @@
-//! Values on their way into a prompt, and what templates can do with one beside showing it: the smaller turns of English,
-//! and names.
+//! How values are written into a prompt, and the filters that templates can apply to them.
 //!
-//! Everything that a town holds is data: it may say what it likes and shapes nothing, no line, no part, no quotation, no
-//! number of a list, no sign that a server would read as its own.
+//! Everything from the town is data: whatever it says, it cannot create a line, a part, a quotation, a list number or a
+//! token that a server would read as its own.
 
 use minijinja::{Environment, Error, ErrorKind, Output, State, Value};
 
@@ -75,8 +74,8 @@ fn oneself(pronouns: &Value) -> Result<&'static str, Error> {
     })
 }
 
-/// Of these people the names of which a part was said in these lines and the whole was not, as `Isabella = Isabella
-/// Rodriguez`. Two with the same first name both stand there.
+/// The people who were mentioned in these lines by first name only and do not speak in them, as `Isabella = Isabella
+/// Rodriguez`. Two people with the same first name are both listed.
 fn mentioned(people: &Value, lines: &Value) -> Result<Vec<String>, Error> {
     given(people)?;
     given(lines)?;

@@ -58,8 +58,8 @@ impl Prompts {
         Ok(Self { folder, state: RwLock::new(State { good, seen: Ok(texts), fault: None }) })
     }
 
-    /// Looks at the files; if they are not as when last looked at, takes them, or keeps what was good and remembers
-    /// the fault. Gives whether anything changed. Reads some twenty small files: not for every frame.
+    /// Re-reads the files. If they have changed, loads them, or keeps the last good prompts and remembers the fault.
+    /// Returns whether anything changed. Reads some twenty small files: do not call it every frame.
     pub fn reload_if_changed(&self) -> bool {
         let texts = set::texts(&self.folder);
         let same = |state: &State| state.seen == texts;

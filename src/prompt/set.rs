@@ -222,7 +222,7 @@ impl Set {
             (ErrorKind::UndefinedError, Some(piece)) => {
                 format!("the question has no `{}`; its inputs stand in src/mind/question", piece.trim())
             }
-            (ErrorKind::OutOfFuel, _) => "this takes too many steps; a loop runs away".to_string(),
+            (ErrorKind::OutOfFuel, _) => "this takes too many steps; is there an endless loop?".to_string(),
             (ErrorKind::TemplateNotFound, _) => deepest.detail().unwrap_or("a file is missing").to_string(),
             (kind, _) => match deepest.detail() {
                 Some(detail) => format!("{kind}: {detail}"),

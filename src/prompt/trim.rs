@@ -47,8 +47,8 @@ pub fn once<'a>(inputs: &Inputs, lists: impl IntoIterator<Item = &'a Cut>) -> In
     inputs
 }
 
-/// Leaves out what weighs least, about `bytes` of it but one thing at least, from the first list that has more than it
-/// keeps; then from any that has something. False: there is nothing left to leave out.
+/// Drops the least important entries, about `bytes` but at least one, from the first list that exceeds its `keep`; if
+/// none does, from any list that has one to drop. Returns false if there is nothing left to drop.
 pub fn cut(inputs: &mut Inputs, lists: &[Cut], bytes: usize) -> bool {
     let stays = Stays::of(inputs);
     for hard in [false, true] {
@@ -68,8 +68,8 @@ pub fn cut(inputs: &mut Inputs, lists: &[Cut], bytes: usize) -> bool {
     false
 }
 
-/// A memory that came to mind by what the question is about counts so much more than its own weight: then it stays
-/// before a heavy one that has nothing to do with it, and a mere glance does not.
+/// Bonus importance of a memory that was retrieved as relevant to the question: it outlasts an important one that has
+/// nothing to do with it, but a mere glance does not.
 const BEARS: u64 = 4;
 
 /// The one to leave out first, if any may be.

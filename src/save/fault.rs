@@ -11,7 +11,7 @@ pub enum SaveFault {
     #[error("there is no save {0}. Check the name; a save is a file ending in .town")]
     Missing(String),
     /// The folder that should hold it does not exist.
-    #[error("{0} cannot be made: there is no folder {1}. Make the folder first, or choose another place")]
+    #[error("{0} cannot be created: there is no folder {1}. Create the folder first, or choose another place")]
     NoFolder(String, String),
     /// A folder, or no save at all.
     #[error("{0} is no save of a town. Choose a file ending in .town that this game has written")]
@@ -101,7 +101,7 @@ impl SaveFault {
         match error {
             Error::SqliteFailure(failure, words) => match failure.code {
                 ErrorCode::NotADatabase => Self::NotATown(file),
-                ErrorCode::DatabaseCorrupt => Self::Damaged(file, "its pages do not fit together".into()),
+                ErrorCode::DatabaseCorrupt => Self::Damaged(file, "its database pages are corrupt".into()),
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy(file),
                 ErrorCode::TooBig => Self::Damaged(file, "it holds a value that is longer than any of a town".into()),
                 ErrorCode::OperationInterrupted => Self::Damaged(file, "reading it takes far too long".into()),

@@ -49,7 +49,7 @@ impl Meta {
         plain.into_iter().map(|(key, value)| (key.to_owned(), value)).chain(settings)
     }
 
-    /// In what the two are different towns; `None`: they are the same one, however far lived.
+    /// How the two towns differ; `None` if they are the same town, however far each has been played.
     pub fn differs(&self, other: &Meta) -> Option<String> {
         let [own, others]: [BTreeMap<String, String>; 2] = [self, other].map(|meta| meta.rows().collect());
         self.rows().chain(other.rows()).map(|(key, _)| key).find_map(|key| {

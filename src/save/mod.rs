@@ -46,8 +46,8 @@ impl Save {
         Self::go_on(path, meta, &Journal::default(), 0)
     }
 
-    /// The save that a town goes on in, of which `lived` is known up to the tick `until`. A new one if there is none;
-    /// an existing one only if it is of this very town and what it holds is the beginning of `lived`.
+    /// Opens or creates the save for a town that has played `lived` up to the tick `until`. An existing save is taken
+    /// only if it is of this town and its journal is a prefix of `lived`.
     ///
     /// # Errors
     /// When there is a save of another town, of this one lived otherwise or further; as [`Self::open`].
@@ -181,7 +181,7 @@ impl Save {
         Ok(())
     }
 
-    /// Lets the file grow to so many pages of 4096 bytes and no further, as if the disk were full there.
+    /// Limits the file to this many pages of 4096 bytes; beyond that, writes fail as on a full disk.
     ///
     /// # Errors
     /// When the file cannot be read.

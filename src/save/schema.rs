@@ -129,8 +129,8 @@ pub(super) fn is_blank(path: &Path) -> bool {
     connection.is_ok_and(|mut connection| limit_time(&mut connection, Some(GLANCE)).is_ok() && has_nothing(&connection))
 }
 
-/// Opens a save that exists, and believes it only when it says whose it is, has the tables of a save and nothing else,
-/// and its pages fit together. What is read from it is of one moment, however long it stays open.
+/// Opens an existing save and validates it: the application id, the version, exactly the expected tables, and intact
+/// pages. Everything read from it is a snapshot of one moment, however long it stays open.
 pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Result<Connection, SaveFault> {
     let file = path.display().to_string();
     match fs::metadata(path) {

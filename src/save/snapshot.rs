@@ -1,4 +1,4 @@
-//! A town as it stands, in a file of its own that nobody goes on in.
+//! Snapshots: a copy of a town at one tick, in a file of its own that is not continued.
 
 use std::{
     ffi::OsString,

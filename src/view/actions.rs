@@ -146,7 +146,7 @@ fn time(
     }
 }
 
-/// Tab is ours, but where all is full of fields: egui would walk from button to button with it, and then swallow every
+/// Keeps the Tab key from egui, except in forms: egui would move the focus from button to button and then swallow every
 /// other key.
 fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Arrive>, dock: Res<Dock>) {
     if shown.settings || arrive.open || dock.form().is_some() {

@@ -29,11 +29,11 @@ const INTERVAL: Duration = Duration::from_secs(60);
 pub enum Wish {
     /// The town as it stands, into a file of its own.
     Save,
-    /// The same over the last that was saved so.
+    /// Saves the town over the last quick save.
     Quick,
-    /// Back to that, if nothing happened since; else it is asked first.
+    /// Goes back to the quick save, after a confirmation if anything has happened since.
     Back,
-    /// Back to that, as it was meant.
+    /// Goes back to the quick save without asking.
     Again,
 }
 

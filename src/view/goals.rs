@@ -78,15 +78,15 @@ fn tell(
 fn how(goal: &Goal) -> &'static str {
     match goal.fulfils() {
         Some(Fulfils::Known(_)) => {
-            "Counted: who has heard of it. Talk carries it on, and so does a memory that you give."
+            "Counts people who have heard of it. Talk spreads it, and so does a memory that you give."
         }
         Some(Fulfils::Guests(_)) => {
-            "Counted: who has heard of it and stays for ten minutes. Invite people, or put it into their heads."
+            "Counts people who have heard of it and stay for ten minutes. Invite them, or put it into their heads."
         }
-        Some(Fulfils::Helpers(_)) => "Counted: who helps for ten minutes. Ask for it, or put it into their heads.",
-        Some(Fulfils::Turned(_)) => "Counted: who had said no and comes all the same.",
+        Some(Fulfils::Helpers(_)) => "Counts people who help for ten minutes. Ask them, or put it into their heads.",
+        Some(Fulfils::Turned(_)) => "Counts people who said no and come anyway.",
         Some(Fulfils::Minds(_)) => {
-            "Counted: who was against it and speaks well of it when a stranger asks. One reason is rarely enough: give \
+            "Counts people who were against it and praise it when a stranger asks. One reason is rarely enough: give \
              them several, each of its own, by inner voices or as their guest."
         }
         None => "",

@@ -117,8 +117,8 @@ fn watch(
     pace.slow = if !chooses && driver.ease < SLOWED { DELAY * 2.0 } else { pace.slow - seconds };
     let behind = pace.rate.behind(&driver, now.0, seconds);
     pace.why = match behind {
-        _ if pace.stood > DELAY => Some("Time stands while people think".to_owned()),
-        _ if chooses => Some("Time stands while you choose".to_owned()),
+        _ if pace.stood > DELAY => Some("Time is paused while people think".to_owned()),
+        _ if chooses => Some("Time is paused while you choose".to_owned()),
         _ if paused(&driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(ticks) => {
             let minutes = ticks * f64::from(calendar.tick_seconds) / 60.0;

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::{TILE, foot};
 use crate::world::Tile;
 
-/// Above so many pixels nobody walked: whoever is that far away is simply there.
+/// Beyond this distance in pixels a body jumps to its place instead of walking there.
 const LEAP: f32 = 40.0 * TILE;
 /// Pixels of ground per picture of the walk: 8 pictures a second at walking pace (6 cells a second).
 const STRIDE: f32 = 12.0;

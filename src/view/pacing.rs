@@ -1,7 +1,7 @@
-//! Time waits for the player and for their model: at speed 1 a line on the screen takes as long as it takes to read;
-//! time stands while the player chooses or writes, goes at walking pace while they talk, and slowly while somebody
-//! waits for them; and while an answer is late it goes the slower the nearer somebody is to giving it up. Otherwise a
-//! slow model always times out, and the fallback runs the town.
+//! Adapts the speed of time to the player and the model. At speed 1 a line stays on the screen until it can be read.
+//! Time is paused while the player chooses or writes, runs at walking pace while they talk, and slowly while somebody
+//! waits for them. While an answer is late, the closer its question is to timing out, the slower time runs:
+//! otherwise a slow model would always time out, and the fallback would run the town.
 //!
 //! Rule: this changes when ticks run, never what they do.
 

@@ -62,7 +62,7 @@ fn known(sheets: &Sheets) -> Vec<&str> {
     sheets.names(Sheet::People).filter_map(|name| name.strip_suffix("/portrait")).collect()
 }
 
-/// Who of the sheet an agent looks like: by its look, else by its number.
+/// The name of the sprite for an agent: the one of its look if the sheet has it, else one chosen by its id.
 fn look(wanted: &str, id: AgentId, known: &[&str]) -> String {
     let key = wanted.trim().to_lowercase().replace([' ', '-'], "_");
     let lot = || known.get(id.0 as usize % known.len().max(1)).copied().unwrap_or_default();

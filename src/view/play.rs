@@ -58,7 +58,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
             let tick = seconds / f64::from(calendar.tick_seconds);
             if tick < 1.0 {
                 let starts = calendar.start.strftime("%Y-%m-%d %H:%M");
-                return Err(plain(format!("--until lies before the town begins, at {starts}")));
+                return Err(plain(format!("--until is before the start of the town, {starts}")));
             }
             tick as u64
         }

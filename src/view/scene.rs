@@ -26,7 +26,7 @@ pub enum TownState {
     Open,
 }
 
-/// On each entity that is drawn of a town, or it is still there when the next one opens.
+/// Put this on every entity drawn for a town; otherwise it is still there when the next town opens.
 pub fn of_town() -> DespawnOnExit<TownState> {
     DespawnOnExit(TownState::Open)
 }

@@ -56,7 +56,7 @@ const WIDTH: u32 = 1040;
 const TALL: u32 = 1200;
 /// The longest file of a sheet, in bytes.
 const LONGEST: u64 = 8 << 20;
-/// It grows by so many rows at once, to at most so many: what any card takes.
+/// The picture grows by this many rows at a time, up to a height that any graphics card supports.
 const GROWS: u32 = 200;
 const TALLEST: u32 = 8192;
 

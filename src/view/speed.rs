@@ -18,8 +18,8 @@ const QUICK: Duration = Duration::from_millis(20);
 const SHARE: f64 = 0.5;
 const MAX: Duration = Duration::from_millis(100);
 
-/// How long ticks may take of a frame where all else takes so long: where frames are slow anyway, a slow machine comes
-/// nearer to the speed that was chosen, and the window still answers.
+/// The time that ticks may take in a frame whose other work takes `rest`. Where frames are slow anyway, ticks get more
+/// of it, so that a slow machine comes closer to the chosen speed; the window stays responsive.
 fn budget(rest: Duration) -> Duration {
     rest.saturating_sub(QUICK).mul_f64(SHARE).clamp(BUDGET, MAX)
 }

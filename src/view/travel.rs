@@ -1,6 +1,6 @@
-//! From one town to another, or to the title: the old one is left whole, the new one opened whole, between two frames.
-//! A town from a save lives again first, a share of each frame, behind a curtain that says how far it is, how long it
-//! takes, and how to get out.
+//! Switches between towns, or to the title: the old town is closed and the new one opened between two frames. A town
+//! from a save is replayed first, for part of each frame, behind a curtain that shows the progress, the time left and
+//! how to cancel.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,7 +27,7 @@ use crate::{
     town::{self, ActivePrompts, OpenSave, Options, SaveEntry, TownError, TownInfo},
 };
 
-/// The same while a town lives again, at least and at most: half of the time goes to that, and Cancel still answers.
+/// Least and most time per frame for ticks during a replay: about half of all time, so that Cancel stays responsive.
 const HASTE: (Duration, Duration) = (Duration::from_millis(60), Duration::from_millis(250));
 
 /// Where to go next.
@@ -245,7 +245,7 @@ fn draw(
                 ui.add_space(6.0);
                 match (&waking, now, calendar) {
                     (Some(waking), Some(now), Some(calendar)) if next.go.is_none() => {
-                        ui.label("What was lived is lived again");
+                        ui.label("Replaying what happened before");
                         let share = now.0 as f32 / waking.until.max(1) as f32;
                         ui.add(ProgressBar::new(share).desired_width(290.0).fill(GOLD));
                         let hour = |tick| clock(calendar.date_time(tick));

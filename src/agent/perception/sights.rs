@@ -26,6 +26,59 @@ struct AudibleLine<'a> {
     at: Tile,
 }
 
+/// What may be noticed, before it is put into words.
+struct Sight<'a> {
+    striking: bool,
+    distance: u32,
+    what: Seen<'a>,
+}
+
+enum Seen<'a> {
+    /// An object, its state and what kind of state that is.
+    Object(ObjectId, &'a str, ConditionKind),
+    Agent(&'a VisibleAgent),
+    Speech(&'a AudibleLine<'a>),
+}
+
+impl Seen<'_> {
+    fn subject(&self) -> Subject {
+        match self {
+            Self::Object(id, ..) => Subject::Object(*id),
+            Self::Agent(body) => Subject::Agent(body.id),
+            Self::Speech(line) => Subject::Speech(line.by),
+        }
+    }
+}
+
+impl Sight<'_> {
+    fn percept<'n>(
+        &self,
+        here: ArenaId,
+        map: &TownMap,
+        english: bool,
+        name_of: &dyn Fn(AgentId) -> &'n str,
+    ) -> Percept {
+        let (state, kind, arena, text) = match &self.what {
+            Seen::Object(id, state, kind) => {
+                (*state, *kind, map.object(*id).arena, wording::looks(*id, state, map, english))
+            }
+            Seen::Agent(body) => {
+                let text = wording::does(name_of(body.id), &body.state, here, map, english);
+                (body.state.as_str(), ConditionKind::AtRest, here, text)
+            }
+            Seen::Speech(line) => {
+                let others = line.talk.members.iter().filter(|one| **one != line.by);
+                let to: Vec<&str> = others.map(|one| name_of(*one)).collect();
+                let text = wording::said(name_of(line.by), &to, line.words, english);
+                (line.words, ConditionKind::AtRest, here, text)
+            }
+        };
+        let (subject, state) = (self.what.subject(), state.to_owned());
+        let (distance, striking) = (self.distance, self.striking);
+        Percept { subject, state, kind, text, arena, distance, memory: None, fresh: false, striking }
+    }
+}
+
 type VisibleComponents<'a> = (&'a AgentId, &'a Tile, &'a Whereabouts, &'a CurrentAction, &'a InTalk);
 type Senses<'a> = (&'a Attention, &'a mut KnownPlaces, &'a mut Percepts, &'a mut RecentPercepts);
 
@@ -73,6 +126,7 @@ pub(super) fn look_around(
         }
         let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
         let beside = beside.filter(|id| map.object(**id).arena != *arena);
+        let mut sights: Vec<Sight> = Vec::new();
         for &id in objects.in_arena(*arena).iter().chain(beside) {
             let Some(distance) = map.object(id).cells.iter().map(|cell| at.distance(*cell)).min() else { continue };
             if distance > attention.radius {
@@ -82,11 +136,8 @@ pub(super) fn look_around(
             known.see(*me, id, thing, map);
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = noteworthy_state(*me, id, thing, map) else { continue };
-            let text = wording::looks(id, state, map, english);
             let striking = thing.condition.as_ref().is_some_and(|condition| is_striking(*me, condition));
-            let (subject, state) = (Subject::Object(id), state.to_string());
-            let percept = percept(subject, state, text, map.object(id).arena, distance, striking);
-            percepts.0.push(Percept { kind: thing.kind(), ..percept });
+            sights.push(Sight { striking, distance, what: Seen::Object(id, state, thing.kind()) });
         }
         let partners = |id: &AgentId| talks.open.get(&in_talk.0?).map(|talk| talk.members.contains(id));
         for body in bodies.get(arena).into_iter().flatten() {
@@ -94,33 +145,26 @@ pub(super) fn look_around(
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
                 continue;
             }
-            let text = wording::does(name_of(body.id), &body.state, *arena, map, english);
-            percepts.0.push(percept(Subject::Agent(body.id), body.state.clone(), text, *arena, distance, false));
+            sights.push(Sight { striking: false, distance, what: Seen::Agent(body) });
         }
         for line in said.get(arena).into_iter().flatten() {
             let distance = at.distance(line.at);
             if line.talk.members.contains(me) || distance > attention.radius {
                 continue;
             }
-            let to: Vec<&str> =
-                line.talk.members.iter().filter(|one| **one != line.by).map(|one| name_of(*one)).collect();
-            let text = wording::said(name_of(line.by), &to, line.words, english);
-            let named = wording::names(line.words, name_of(*me));
-            percepts.0.push(percept(Subject::Speech(line.by), line.words.to_string(), text, *arena, distance, named));
+            let striking = wording::names(line.words, name_of(*me));
+            sights.push(Sight { striking, distance, what: Seen::Speech(line) });
         }
-        percepts.0.sort_by_key(|one| (!one.striking, one.distance, one.subject));
-        percepts.0.truncate(attention.bandwidth as usize);
+        sights.sort_by_key(|one| (!one.striking, one.distance, one.what.subject()));
+        // Only what is noticed is put into words.
+        let noticed = sights.iter().take(attention.bandwidth as usize);
+        percepts.0.extend(noticed.map(|one| one.percept(*arena, map, english, &name_of)));
         for one in &mut percepts.0 {
             one.fresh = lately.take_in(one, now);
         }
         lately.forget(attention.retention, again, now);
     }
     Ok(())
-}
-
-fn percept(subject: Subject, state: String, text: String, arena: ArenaId, distance: u32, striking: bool) -> Percept {
-    let kind = ConditionKind::AtRest;
-    Percept { subject, state, kind, text, arena, distance, memory: None, fresh: false, striking }
 }
 
 /// What somebody does, as others see it.

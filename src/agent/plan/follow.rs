@@ -138,6 +138,11 @@ fn follow_plan(
         let plan = || planned_action(plan, minute, (one.persona, one.home, &action), &walk);
         let Some(meant) = errand.or_else(plan) else { continue };
         if action.begun == meant.from && action.what == meant.what {
+            // An errand whose walk takes longer is given more time.
+            let until = town.calendar.tick(meant.until);
+            if action.until != until {
+                action.until = until;
+            }
             continue;
         }
         let mut dice = town.seed.dice(*one.id, town.now.0, "spot");

@@ -12,7 +12,7 @@ fn opens(word: &str) -> bool {
     matches!(word, "by" | "before" | "until" | "till" | "since" | "after")
 }
 
-/// As it is said today: near dates by the day of the week, this year's number not at all.
+/// Rewrites deadlines as they are said today: near dates as `tomorrow` or a weekday, and without this year's number.
 pub fn soften(words: &[String], now: Minute) -> Vec<String> {
     let this_year = year(now / DAY).to_string();
     let mut out: Vec<String> = Vec::with_capacity(words.len());
@@ -39,7 +39,7 @@ pub fn soften(words: &[String], now: Minute) -> Vec<String> {
     out
 }
 
-/// As it is kept: whatever was said short is a date again.
+/// Rewrites spoken deadlines, such as `by Thursday`, as absolute dates for memory.
 pub fn settle(words: Vec<String>, now: Minute) -> Vec<String> {
     let today = now / DAY;
     let mut out: Vec<String> = Vec::with_capacity(words.len());

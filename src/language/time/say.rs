@@ -1,4 +1,4 @@
-//! Saying a time as one says it now, and writing it so that it holds for good.
+//! Formats times: spoken, relative to now, and written as an absolute date for memory.
 
 use super::{
     super::lexicon::lex,
@@ -55,7 +55,7 @@ pub fn near_date(day: u32, now: Minute) -> String {
     }
 }
 
-/// So far ahead a day is told by its number in the month alone.
+/// Up to this many days ahead, a day is named by its number in the month alone.
 const DAYS_BY_NUMBER: i64 = 24;
 
 impl When {

@@ -1,7 +1,7 @@
 //! The knobs of the built-in mind: one constant each, so that a town can be tuned without reading the rest.
 
 /// How readily one passes on what others said, against what is one's own. More: news travels faster.
-pub const RELAY: f32 = 0.24;
+pub const RELAY: f32 = 0.235;
 /// How much less an event of somebody else's is spoken of to those one is not close to.
 pub const RELAY_EVENT: f32 = 0.15;
 /// From this closeness on it is spoken of as freely as other news.
@@ -30,7 +30,7 @@ pub const LEAVES: f32 = 0.75;
 pub const BRINGS_UP: f32 = 0.14;
 
 /// Going out: what an open event has for anyone, whoever gives it. More: more people come.
-pub const SOCIABLE: f32 = 1.0;
+pub const SOCIABLE: f32 = 1.05;
 /// So much of closeness and of warmth counts for going.
 pub const GOES_CLOSE: f32 = 0.7;
 /// See [`GOES_CLOSE`].

@@ -9,9 +9,9 @@ use crate::{
     world::{Footing, Tile, TownMap, map::widest_ground},
 };
 
-/// Letters that can be written, at most: of a name that is too long one sees how it is cut.
+/// Maximum number of letters that can be typed: longer than a name, to show how it will be cut.
 pub(super) const MAX: usize = 2 * LONGEST_NAME;
-/// Letters from which on it is told how many there are.
+/// Names longer than this show their number of letters.
 const LONG: usize = LONGEST_NAME - 10;
 
 /// Whose name it is that was written.

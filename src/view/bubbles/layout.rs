@@ -37,8 +37,8 @@ const FACE: Vec2 = Vec2::new(6.0, 12.0);
 const LEANS: f32 = 20.0;
 /// Half the width of a tail, and how high above its head plates make room for it.
 const TAIL: Vec2 = Vec2::new(4.0, 18.0);
-/// What it costs words to stand one pixel aside, to cover a plate or a face, to have their tail across something, to
-/// jump, to leave their room by a pixel; a pixel up costs 1.
+/// Placement costs of words, where a pixel up costs 1: a pixel aside, covering a plate, a pixel outside their room,
+/// covering a face, a tail across something, a pixel of jumping.
 const ASIDE: f32 = 0.3;
 const COVERS: f32 = 30.0;
 const LEAVES: f32 = 4.0;

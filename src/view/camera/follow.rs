@@ -16,8 +16,7 @@ const BESIDE: f32 = 40.0;
 /// Seconds that the view takes at most to make way for a panel.
 const GLIDE: f32 = 1.0;
 
-/// What the panels leave free of the window, in physical pixels: whoever is followed or selected is not left behind a
-/// panel.
+/// The part of the window without panels, in physical pixels. The camera keeps followed and selected people in it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Room(pub Rect);
 

@@ -1,4 +1,4 @@
-//! What is asked for is done: looked up, given to the town, steered, asked. Results are noted when they come.
+//! Executes console requests: queries, town commands, program commands, questions. Results are noted as they arrive.
 
 use std::path::Path;
 
@@ -141,7 +141,7 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
                 time.paused()
             });
             let stands = toggled.map_err(|why| why.to_string())?;
-            return Ok(if stands { "time stands" } else { "time goes on" }.into());
+            return Ok(if stands { "time is paused" } else { "time goes on" }.into());
         }
         Steer::Speed(minutes) => {
             let ticks = minutes * ticks_per_second(1, world.resource::<Calendar>());

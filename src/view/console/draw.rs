@@ -68,7 +68,7 @@ fn told(ui: &mut egui::Ui, past: &Past, stands: bool) {
         words(ui, &format!("> {}", past.line), TEAL);
     }
     match &past.answer {
-        None if stands => words(ui, "  … when time goes on: it stands", FAINT),
+        None if stands => words(ui, "  … when time goes on: it is paused", FAINT),
         None => words(ui, "  …", FAINT),
         Some(Ok(text)) if text.is_empty() => {}
         Some(Ok(text)) => words(ui, text, WORDS),

@@ -146,15 +146,16 @@ pub fn draw(
 ) {
     let (Some(ctx), Some(name)) = (stage.context(), whisper.to.clone()) else { return };
     let mine = stage.overlays.has_keys(Overlay::Whisper);
-    let (clear, own) = (stage.clear(), stage.overlays.own);
+    let clear = stage.clear();
     let wide = (clear.width() - 40.0).clamp(220.0, 480.0);
     // Low, where whoever is spoken to stays in sight, and growing downwards, so that no button moves from under the
-    // mouse; elsewhere, if the console lies there.
+    // mouse; elsewhere, if the console lies there. It does not make way for the player's figure, which moves whenever the
+    // camera does.
     let (head, _) = stage.overlays.between(clear);
     let low = (clear.bottom() - ROOM).max(head);
     let at = (Align2::RIGHT_TOP, egui::pos2(clear.right() - 12.0, low));
     let (mut shut, mut send) = (false, false);
-    stage.overlays.show(&ctx, Overlay::Whisper, at, (clear.shrink(GAP), own.as_slice()), |ui| {
+    stage.overlays.show(&ctx, Overlay::Whisper, at, (clear.shrink(GAP), &[]), |ui| {
         sheet().show(ui, |ui| {
             ui.set_width(wide);
             ui.horizontal(|ui| {

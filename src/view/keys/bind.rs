@@ -164,12 +164,12 @@ impl Bindings {
         Ok(())
     }
 
-    /// All as at first.
+    /// Resets all keys to their defaults.
     pub fn back_all(&mut self) {
         self.0.clear();
     }
 
-    /// Is all as at first?
+    /// Do all rows have their default keys?
     pub fn all_usual(&self) -> bool {
         self.0.is_empty()
     }

@@ -97,10 +97,10 @@ impl Overlay {
         let open = Row { order: Order::Foreground, keys: Keys::Box, room: Room::Must, ..plate };
         match self {
             Self::Corner | Self::Clock => Row { room: Room::Must, ..plate },
-            Self::Arrival | Self::Console | Self::Speech | Self::Whisper => open,
+            Self::Arrival | Self::Console | Self::Speech => open,
+            Self::Whisper | Self::Hand => Row { stays: true, ..open },
             Self::Happenings => Row { room: Room::Corner, ..plate },
             Self::Pace | Self::Goals | Self::Minds | Self::Called => plate,
-            Self::Hand => Row { stays: true, ..open },
             Self::Story | Self::Numbers => Row { only_read: true, ..plate },
             // Of what is open over everything it may be told that it failed.
             Self::Notes => Row { order: Order::Tooltip, room: Room::Must, only_read: true, ..plate },

@@ -168,7 +168,11 @@ pub fn apply(
     if !*done {
         *done = true;
         ctx.set_theme(egui::Theme::Light);
-        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.options_mut(|options| {
+            options.zoom_with_keyboard = false;
+            // However long a button is held, it is clicked.
+            options.input_options.max_click_duration = f64::INFINITY;
+        });
         ctx.all_styles_mut(|style| {
             style.visuals = visuals();
             let sizes = [(TextStyle::Heading, 19.0), (TextStyle::Body, BODY), (TextStyle::Button, BODY)];

@@ -109,7 +109,7 @@ impl PreferencesFile {
             Err(why) => {
                 own.damaged = true;
                 let why = why.lines().next().unwrap_or_default().to_string();
-                own.said = Some(format!("{} is not understood ({why}); all is as at first.", file.display()));
+                own.said = Some(format!("{} cannot be read ({why}); the defaults are used.", file.display()));
             }
         }
         own

@@ -23,8 +23,8 @@ pub(super) fn act(act: LineAct) -> f32 {
     }
 }
 
-/// What somebody is worth of whom this has just been written: they refused something, came to think badly of
-/// somebody, or parted in anger. `None`: nothing.
+/// The score of a person because of an event about them: they refused something, came to resent somebody, or parted in
+/// anger. `None`: the event adds nothing.
 pub(super) fn parted(event: &EventKind) -> Option<f32> {
     match event {
         EventKind::LookedBack(kept) if !kept.refused.trim().is_empty() => Some(46.0),
@@ -44,7 +44,7 @@ const MIN: f32 = 6.0;
 const LAST: f32 = 2.5;
 /// Seconds after which another is looked at as well where nothing is on.
 const IDLE: f32 = 25.0;
-/// Something else has to be worth so much more to be gone to.
+/// The camera moves on only to something that scores this much higher.
 const MORE: f32 = 12.0;
 /// Seconds after which what is looked at, and no talk, is worth half.
 const HALF: f32 = 14.0;

@@ -130,7 +130,7 @@ pub fn draw(
             event.high = if laid(ui, event, room).size().y > SIZE * 2.0 { ROW + MORE } else { ROW };
         }
         ui.horizontal_top(|ui| {
-            let hint = if quiet { "More of what happens (H)" } else { "Only the last (H)" };
+            let hint = if quiet { "Show more events (H)" } else { "Show only the latest event (H)" };
             let (at, button) = ui.allocate_exact_size(vec2(20.0, ROW), Sense::click());
             turner(ui, at, quiet, button.hovered());
             if button.on_hover_text(hint).clicked() {

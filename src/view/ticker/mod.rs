@@ -25,10 +25,10 @@ use crate::{
     world::Tile,
 };
 
-/// So many are kept.
+/// Maximum number of entries kept.
 const KEPT: usize = 300;
 
-/// Among so many of the last nothing is told again.
+/// A new entry is checked for duplicates among this many of the latest.
 const LATELY: usize = 12;
 
 /// Something that happened.
@@ -81,7 +81,7 @@ impl Ticker {
     }
 }
 
-/// From so much in common on, two things are one.
+/// The overlap from which on two entries count as the same event.
 const ALIKE: f32 = 0.7;
 /// What must not drown among talks, in a word or two; what is graver first.
 const LOUD: [(&str, &str); 6] = [

@@ -18,9 +18,9 @@ use crate::{
     world::TownMap,
 };
 
-/// So many news that came from one to another at once are told.
+/// Maximum number of entries for news that one person tells another at once.
 const SAID: usize = 2;
-/// So many are told of what arrived in one head at one moment.
+/// Maximum number of entries for whispers that reach one person at once.
 const WHISPERED: usize = 3;
 /// Most letters of a line.
 const LONG: usize = 220;

@@ -94,7 +94,7 @@ fn farewell(t: &mut Turn, cold: bool) -> String {
     }
     // who stays with others does not speak of going, and one of the two who part has a reason, not always both
     let stays = t.lines.iter().any(|line| line.who != t.h.me.name && line.who != t.other);
-    let (work, plan) = if stays || t.dice.chance(30) { Default::default() } else { (work_in_hand(t), later(t)) };
+    let (work, plan) = if stays || t.dice.chance(45) { Default::default() } else { (work_in_hand(t), later(t)) };
     let theirs = in_common_with(t).filter(|(_, kin)| *kin).map(|(who, _)| t.h.names.short(&who)).unwrap_or_default();
     t.p("bye", &[("g", &work), ("inf", &plan), ("x", &theirs)])
 }

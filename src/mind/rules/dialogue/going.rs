@@ -6,14 +6,11 @@ use super::{
     wording::{by_first_names, object, plan_to_do},
 };
 use crate::{
-    language::{
-        text::{join, split},
-        time::When,
-    },
+    language::{text::tokens, time::When},
     mind::rules::{
         beliefs::{Fact, Go},
         dialogue_act::{self, Act},
-        frame::Frame,
+        frame::{Frame, shift},
         need::Need,
         tuning,
     },
@@ -152,7 +149,7 @@ fn help_answer(t: &mut Turn, need: &Need) -> String {
     let nature = t.h.voice.warm as f32 * 0.3 + t.dice.unit() * tuning::HELP_CHANCE;
     let s = t.rel.close * 0.8 + t.rel.warm + comes + nature - tuning::HELP_COST;
     if s > tuning::HELPS {
-        let task = your(&need.task);
+        let task = your(t, &need.task);
         let when = hour(t, need.when.as_ref());
         t.p("help.yes", &[("need", &task), ("when", &when)])
     } else {
@@ -172,12 +169,14 @@ fn taken<'h>(t: &Turn<'h, '_>, when: &When) -> Option<&'h Fact> {
     })
 }
 
-/// `carry your bags` of `carry my bags`.
-fn your(task: &str) -> String {
-    let words = split(task).into_iter().map(|word| match word.as_str() {
+/// `carry your bags` of `carry my bags`, and of `carry Ann Lee's bags` where Ann Lee asks.
+fn your(t: &Turn, task: &str) -> String {
+    let words = tokens(task);
+    let words = words.iter().map(|word| match word.as_str() {
         "my" => "your".to_owned(),
         "me" => "you".to_owned(),
-        _ => word,
+        _ => word.clone(),
     });
-    join(&words.collect::<Vec<_>>())
+    let theirs = Frame { subj: t.other.clone(), person: true, ..Frame::default() };
+    shift(&t.h.names.merge(&words.collect::<Vec<_>>()), &theirs, &t.h.view(&t.other))
 }

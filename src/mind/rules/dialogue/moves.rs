@@ -97,10 +97,11 @@ const MOVES: &[Move] = &[
     own("tell what one got done", |t| t.at_ease(0.15, 0.4).filter(|_| !t.told_small), deeds::tell_done),
     own("tell what they touched on", |t| t.at_ease(0.5, 0.0), raise::tell_related),
     own("ask how something of theirs goes", |t| t.at_ease(0.35, 0.4).filter(|_| t.asks() < 2), raise::ask_progress),
-    own("ask how they are", |t| t.at_ease(0.3, 0.3).filter(|_| t.asks() < 1 && !t.greeted_today()), raise::ask_how),
+    own("ask how they are", |t| t.at_ease(0.3, 0.3).filter(|_| t.has_just_begun()), raise::ask_how),
     own("ask after somebody", |t| t.at_ease(0.15, 0.45).filter(|_| t.asks() < 2), raise::ask_after),
     own("ask what they think of somebody", |t| t.at_ease(0.2, 0.3).filter(|_| t.asks() < 2), raise::ask_opinion),
     own("ask who they are", |t| t.is_stranger().then_some(0.6), raise::ask_who),
+    own("ask what brings them here", |t| (t.is_stranger() && t.dice.chance(60)).then_some(0.5), raise::ask_here),
     own("return thanks", |t| t.does(|act| matches!(act, Act::Thanks)).then_some(0.1), |t| goes_on(t.p("welcome", &[]))),
     // who has nothing to say says little, and goes
     own("go", |_| Some(0.0), closing::leave),

@@ -99,13 +99,16 @@ pub(super) fn speak_of_event(t: &mut Turn) -> Option<Line> {
     goes_on(t.p(section, &[("ev", &clause), ("evn", &name)]))
 }
 
-/// What I need a hand with and may ask them for: never a stranger, nor anybody at sight.
+/// What I need a hand with and may ask them for: never a stranger, unless they have just said that they will come, nor
+/// anybody at sight.
 pub(super) fn need<'h>(t: &Turn<'h, '_>) -> Option<&'h Frame> {
     let (h, me) = (t.h, t.h.me.name.as_str());
-    let acquainted = t.rel.met && t.rel.close >= tuning::ASKS_HELP && !t.cold() && t.my_lines() > 0;
+    let comes = t.acts(false).any(|act| matches!(act, Act::Accept));
+    let acquainted = t.rel.met && t.rel.close >= tuning::ASKS_HELP || comes;
+    let asks = acquainted && !t.cold() && t.my_lines() > 0;
     let asked = t.acts(true).any(|act| matches!(act, Act::Help(_)));
     let before = |fact: &Fact| fact.f().subj == me && fact.f().verb == "ask" && fact.f().about.contains(&t.other);
-    if !acquainted || asked || h.facts.iter().any(before) {
+    if !asks || asked || h.facts.iter().any(before) {
         return None;
     }
     let presses = |need: &Frame| need.when.as_ref().and_then(When::start).is_some_and(|at| at < h.now + PRESSING);
@@ -211,6 +214,12 @@ pub(super) fn ask_how(t: &mut Turn) -> Option<Line> {
 pub(super) fn ask_who(t: &mut Turn) -> Option<Line> {
     let told = t.told.iter().any(|frame| frame.subj == t.other);
     if told || t.asks() > 0 { None } else { goes_on(t.p("ask.yourself", &[])) }
+}
+
+/// What somebody is here for whom one has not met.
+pub(super) fn ask_here(t: &mut Turn) -> Option<Line> {
+    let asked = t.asks() > 0 || t.was_asked(|asked| matches!(asked, Asked::Here));
+    if asked { None } else { goes_on(t.p("ask.here", &[])) }
 }
 
 /// What they think of somebody who was spoken of and whom both know.

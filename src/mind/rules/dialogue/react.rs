@@ -100,6 +100,11 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     if sort == Sort::Going {
         return to_going(t, frame);
     }
+    // a meal is no work that one would have a word for
+    let meal = frame.rest.iter().any(|word| lex().is("meals", word) || lex().is("body", word));
+    if meal && matches!(sort, Sort::Job | Sort::Aim) {
+        return String::new();
+    }
     let section = match (sort, tone) {
         (Sort::Office, _) => "react.office.you",
         (Sort::Feud, _) => "react.feud.you",

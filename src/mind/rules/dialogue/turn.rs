@@ -1,5 +1,7 @@
 //! What a turn of talk stands on: who speaks to whom, what was said so far, what it was understood as.
 
+use std::cmp::Reverse;
+
 use super::{
     sort::{Sort, sort_of, unsaid},
     wording::{by_first_names, doing_said, event_clause, gerund, going, noun, plan_said},
@@ -124,7 +126,8 @@ impl<'h, 'a> Turn<'h, 'a> {
             let frame = &said.frame;
             u8::from(frame.event.is_some()) * 3 + u8::from(frame.worth_keeping(5)) * 4 + frame.persons().len() as u8
         };
-        told.max_by_key(weight).cloned()
+        // of those that matter alike the first
+        told.min_by_key(|said| Reverse(weight(said))).cloned()
     }
 
     /// Their yes, no or perhaps to what I asked, and whether I asked for a hand.
@@ -224,6 +227,11 @@ impl<'h, 'a> Turn<'h, 'a> {
     /// Whether we have talked before today.
     pub fn greeted_today(&self) -> bool {
         self.rel.last_talk.is_some_and(|last| last / DAY == self.h.now / DAY)
+    }
+
+    /// Whether a first talk of today has only been greeted with: later "how are you" comes too late.
+    pub fn has_just_begun(&self) -> bool {
+        self.my_lines() < 2 && self.asks() < 1 && !self.greeted_today()
     }
 
     /// Whether we have only just stopped talking: then nobody greets anew.

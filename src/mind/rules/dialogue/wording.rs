@@ -215,7 +215,9 @@ pub(super) fn thing(f: &Frame, v: &View) -> Option<String> {
 /// nobody's business.
 pub(super) fn plan_said(text: &str) -> Option<String> {
     let text = doing_said(text);
-    let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    // "think, then compose": one thing is said
+    let text = text.split(", then ").next().unwrap_or_default();
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     if is_private(verb) || verb.is_empty() {
         return None;
     }

@@ -28,10 +28,10 @@ const OWN_PLAIN: u64 = 75;
 const OWN_MARKED: u64 = 55;
 /// With fewer of one's own than this one takes anybody's.
 const FEW: usize = 6;
-/// Slots for what the other has told: a clause, a thing.
-const SAID_BACK: [&str; 2] = ["f", "ob"];
-/// In so many of a hundred lines a name is left out that they can do without.
-const NAMELESS: u32 = 50;
+/// Slots for what is told, said back or done.
+const MATTER: [&str; 5] = ["f", "ob", "g", "need", "d"];
+/// In so many of a hundred lines with such a slot the other's name is left out.
+const NAMELESS: u32 = 28;
 /// Slots that say nothing of the matter: who speaks to whom, at what time of day.
 const BARE: [&str; 5] = ["o", "me", "tod", "he", "him"];
 
@@ -61,9 +61,8 @@ pub fn pick(
     for _ in 0..DRAWS {
         let phrase = *dice.pick(&fit)?;
         let mut chosen = choose(phrase.text, dice);
-        // what says back what was told need not name who told it
-        if slots_of(phrase.text).any(|slot| SAID_BACK.contains(&slot.to_lowercase().as_str())) && dice.chance(NAMELESS)
-        {
+        // people call each other by name now and then, not in every line
+        if has_slot_of(phrase, &MATTER) && dice.chance(NAMELESS) {
             chosen = chosen.replace(", {o}", "");
         }
         let text = fill(&chosen, slots);
@@ -81,6 +80,10 @@ pub fn pick(
 /// Whether a phrase has a slot for the matter at hand.
 fn says_something(phrase: &Phrase) -> bool {
     slots_of(phrase.text).any(|slot| !BARE.contains(&slot.to_lowercase().as_str()))
+}
+
+fn has_slot_of(phrase: &Phrase, all: &[&str]) -> bool {
+    slots_of(phrase.text).any(|slot| all.contains(&slot.to_lowercase().as_str()))
 }
 
 /// Whether it is one of the phrases that this person has.

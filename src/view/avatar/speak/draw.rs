@@ -114,7 +114,7 @@ fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), name
         (true, _, None) => "click where to go, or wait for somebody · Esc closes",
         (true, true, _) => "Enter says it · Esc closes, then walk on to leave",
         (true, false, _) if talk.is_some() && !speak.writes() => "the talk is over · Enter or Esc closes",
-        (true, false, _) => "time stands while you write · Enter says it · Esc closes",
+        (true, false, _) => "time is paused while you write · Enter says it · Esc closes",
         (false, true, _) => "T or Enter: answer · walk on to leave",
         (false, false, _) => "the talk is over",
     };

@@ -1,10 +1,10 @@
-//! The box one speaks from, with the last lines of the talk one is in; `draw` paints it.
+//! The player's speech box, with the last lines of the current talk; `draw` paints it.
 //!
-//! What is written goes to whom it was written for, or nowhere: as long as there are letters in the field, or the talk with
-//! them is on show, it is for nobody else. If they cannot hear it, Enter keeps the words and the box says why. Once open it
-//! stays until the player closes it, also when the talk is over, so that nobody's words become keys. What is written before
-//! the other has answered waits for the answer: in the town a player does not wait for their turn, and what they say would
-//! take away what the other was about to say.
+//! Text is only for the person it was written to: while there are letters in the field, or the talk with them is shown,
+//! it goes to nobody else. If they cannot hear it, Enter keeps the text and the box says why. Once open, the box stays
+//! until the player closes it, even when the talk is over, so that typed letters never act as keys. Text written before
+//! the other has answered waits for the answer: the town lets a player speak out of turn, and that would discard what
+//! the other was about to say.
 
 mod draw;
 #[cfg(test)]
@@ -216,7 +216,7 @@ fn follow_talk(world: &mut World, entity: Entity) {
     }
 }
 
-/// Nobody can be talked to at sixty minutes a second; nor, if `even` a pause ends, where time stands.
+/// Slows time down to walking pace, so that the player can talk; with `even`, a pause ends as well.
 fn at_walking_pace(world: &mut World, even: bool) {
     let slow = |In(even): In<bool>, mut time: TimeControl| time.at_walking_pace(even);
     drop(world.run_system_cached_with(slow, even));

@@ -57,7 +57,7 @@ pub fn grant(world: &mut World) {
     }
     let followed = match console::watch(world, &text) {
         Ok(news) => world.resource_mut::<Spreading>().follow(news),
-        Err(_) => Err("These words are in any sentence: add one that only this news has.".into()),
+        Err(_) => Err("These words are too common: add one that only this news has.".into()),
     };
     let mut wish = world.resource_mut::<Wish>();
     match followed {

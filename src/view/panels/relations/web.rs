@@ -204,7 +204,7 @@ fn bend(painter: &Painter, tie: &Tie, points: [Pos2; 3], dim: bool) {
     line(painter, bent.flatten(Some(0.3)), wide, tie.tone(), colour);
 }
 
-/// From one seat to the next of so many: how wide a square may be that stands on each without touching the others.
+/// The distance between neighbouring seats: the widest square that fits on each of `count` seats without overlap.
 fn apart(count: usize, tall: f32) -> f32 {
     2.0 * SQRT_2 * RADIUS * (1.0 + tall) / count.max(1) as f32
 }
