@@ -145,7 +145,7 @@ fn faults_of_the_template_language_are_named() {
         ("{{ before }}", "{{ before|safe }}", "filter"),
         ("{{ before }}", "{% include \"_no.md\" %}", "_no.md"),
         ("{{ before }}", "{% include before %}", "include"),
-        ("{{ before }}", "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}", "runs away"),
+        ("{{ before }}", "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}", "endless"),
     ] {
         let copied = Copied::new();
         copied.change("steps.md", from, to);

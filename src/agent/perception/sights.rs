@@ -27,20 +27,14 @@ struct AudibleLine<'a> {
 }
 
 /// What may be noticed, before it is put into words.
-struct Sight<'a> {
-    striking: bool,
-    distance: u32,
-    what: Seen<'a>,
-}
-
-enum Seen<'a> {
-    /// An object, its state and what kind of state that is.
+enum Sight<'a> {
+    /// An object, and how it looks.
     Object(ObjectId, &'a str, ConditionKind),
     Agent(&'a VisibleAgent),
     Speech(&'a AudibleLine<'a>),
 }
 
-impl Seen<'_> {
+impl Sight<'_> {
     fn subject(&self) -> Subject {
         match self {
             Self::Object(id, ..) => Subject::Object(*id),
@@ -48,33 +42,25 @@ impl Seen<'_> {
             Self::Speech(line) => Subject::Speech(line.by),
         }
     }
-}
 
-impl Sight<'_> {
-    fn percept<'n>(
-        &self,
-        here: ArenaId,
-        map: &TownMap,
-        english: bool,
-        name_of: &dyn Fn(AgentId) -> &'n str,
-    ) -> Percept {
-        let (state, kind, arena, text) = match &self.what {
-            Seen::Object(id, state, kind) => {
+    /// In words. `here` is where who notices it is.
+    fn percept(&self, town: &Town, here: ArenaId, distance: u32, striking: bool) -> Percept {
+        let (map, english) = (&town.map, town.ablation.english());
+        let (state, kind, arena, text) = match self {
+            Self::Object(id, state, kind) => {
                 (*state, *kind, map.object(*id).arena, wording::looks(*id, state, map, english))
             }
-            Seen::Agent(body) => {
-                let text = wording::does(name_of(body.id), &body.state, here, map, english);
-                (body.state.as_str(), ConditionKind::AtRest, here, text)
+            Self::Agent(VisibleAgent { id, state, .. }) => {
+                let text = wording::does(town.names.get(*id), state, here, map, english);
+                (state.as_str(), ConditionKind::AtRest, here, text)
             }
-            Seen::Speech(line) => {
-                let others = line.talk.members.iter().filter(|one| **one != line.by);
-                let to: Vec<&str> = others.map(|one| name_of(*one)).collect();
-                let text = wording::said(name_of(line.by), &to, line.words, english);
-                (line.words, ConditionKind::AtRest, here, text)
+            Self::Speech(AudibleLine { talk, by, words, .. }) => {
+                let to: Vec<&str> =
+                    talk.members.iter().filter(|one| *one != by).map(|one| town.names.get(*one)).collect();
+                (*words, ConditionKind::AtRest, here, wording::said(town.names.get(*by), &to, words, english))
             }
         };
-        let (subject, state) = (self.what.subject(), state.to_owned());
-        let (distance, striking) = (self.distance, self.striking);
+        let (subject, state) = (self.subject(), state.to_owned());
         Percept { subject, state, kind, text, arena, distance, memory: None, fresh: false, striking }
     }
 }
@@ -89,7 +75,7 @@ pub(super) fn look_around(
     mut people: ParamSet<(Query<VisibleComponents>, Query<(VisibleComponents, Senses)>)>,
 ) -> Result {
     let name_of = |id: AgentId| town.names.get(id);
-    let (now, map, english) = (town.now.0, &town.map, town.ablation.english());
+    let (now, map) = (town.now.0, &town.map);
     let mut bodies: BTreeMap<ArenaId, Vec<VisibleAgent>> = BTreeMap::new();
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
     for (id, at, Whereabouts(arena), action, in_talk) in people.p0().iter_many(&town.active.0) {
@@ -126,7 +112,7 @@ pub(super) fn look_around(
         }
         let beside = map.arena(*arena).sector.and_then(|sector| alarming.get(&sector)).into_iter().flatten();
         let beside = beside.filter(|id| map.object(**id).arena != *arena);
-        let mut sights: Vec<Sight> = Vec::new();
+        let mut sights: Vec<(Sight, u32, bool)> = Vec::new();
         for &id in objects.in_arena(*arena).iter().chain(beside) {
             let Some(distance) = map.object(id).cells.iter().map(|cell| at.distance(*cell)).min() else { continue };
             if distance > attention.radius {
@@ -137,7 +123,7 @@ pub(super) fn look_around(
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = noteworthy_state(*me, id, thing, map) else { continue };
             let striking = thing.condition.as_ref().is_some_and(|condition| is_striking(*me, condition));
-            sights.push(Sight { striking, distance, what: Seen::Object(id, state, thing.kind()) });
+            sights.push((Sight::Object(id, state, thing.kind()), distance, striking));
         }
         let partners = |id: &AgentId| talks.open.get(&in_talk.0?).map(|talk| talk.members.contains(id));
         for body in bodies.get(arena).into_iter().flatten() {
@@ -145,20 +131,21 @@ pub(super) fn look_around(
             if body.id == *me || distance > attention.radius || partners(&body.id) == Some(true) {
                 continue;
             }
-            sights.push(Sight { striking: false, distance, what: Seen::Agent(body) });
+            sights.push((Sight::Agent(body), distance, false));
         }
         for line in said.get(arena).into_iter().flatten() {
             let distance = at.distance(line.at);
             if line.talk.members.contains(me) || distance > attention.radius {
                 continue;
             }
-            let striking = wording::names(line.words, name_of(*me));
-            sights.push(Sight { striking, distance, what: Seen::Speech(line) });
+            sights.push((Sight::Speech(line), distance, wording::names(line.words, name_of(*me))));
         }
-        sights.sort_by_key(|one| (!one.striking, one.distance, one.what.subject()));
+        sights.sort_by_key(|(sight, distance, striking)| (!striking, *distance, sight.subject()));
         // Only what is noticed is put into words.
         let noticed = sights.iter().take(attention.bandwidth as usize);
-        percepts.0.extend(noticed.map(|one| one.percept(*arena, map, english, &name_of)));
+        percepts
+            .0
+            .extend(noticed.map(|(sight, distance, striking)| sight.percept(&town, *arena, *distance, *striking)));
         for one in &mut percepts.0 {
             one.fresh = lately.take_in(one, now);
         }

@@ -217,7 +217,7 @@ mod tests {
         for bad in ["text = ", "\u{0}\u{1}", "[[a]]\n[a]"] {
             std::fs::write(&file, bad).unwrap();
             let mut own = PreferencesFile::read(file.clone());
-            assert!(own.said.as_ref().is_some_and(|said| said.contains("not understood")), "{bad:?}");
+            assert!(own.said.as_ref().is_some_and(|said| said.contains("cannot be read")), "{bad:?}");
             own.put("a", Table::new());
             own.write().unwrap();
             assert_eq!(std::fs::read_to_string(folder.path().join("window.toml.damaged")).unwrap(), bad);

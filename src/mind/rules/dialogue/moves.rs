@@ -101,7 +101,6 @@ const MOVES: &[Move] = &[
     own("ask after somebody", |t| t.at_ease(0.15, 0.45).filter(|_| t.asks() < 2), raise::ask_after),
     own("ask what they think of somebody", |t| t.at_ease(0.2, 0.3).filter(|_| t.asks() < 2), raise::ask_opinion),
     own("ask who they are", |t| t.is_stranger().then_some(0.6), raise::ask_who),
-    own("ask what brings them here", |t| (t.is_stranger() && t.dice.chance(60)).then_some(0.5), raise::ask_here),
     own("return thanks", |t| t.does(|act| matches!(act, Act::Thanks)).then_some(0.1), |t| goes_on(t.p("welcome", &[]))),
     // who has nothing to say says little, and goes
     own("go", |_| Some(0.0), closing::leave),

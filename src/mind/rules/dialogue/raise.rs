@@ -210,16 +210,11 @@ pub(super) fn ask_how(t: &mut Turn) -> Option<Line> {
     if asked { None } else { goes_on(t.p("howare", &[])) }
 }
 
-/// Who they are, of somebody who has not said it.
+/// Who they are, of somebody who has not said it; of others now and then what brings them here.
 pub(super) fn ask_who(t: &mut Turn) -> Option<Line> {
     let told = t.told.iter().any(|frame| frame.subj == t.other);
-    if told || t.asks() > 0 { None } else { goes_on(t.p("ask.yourself", &[])) }
-}
-
-/// What somebody is here for whom one has not met.
-pub(super) fn ask_here(t: &mut Turn) -> Option<Line> {
-    let asked = t.asks() > 0 || t.was_asked(|asked| matches!(asked, Asked::Here));
-    if asked { None } else { goes_on(t.p("ask.here", &[])) }
+    let asked = t.asks() > 0 || told && (t.was_asked(|asked| matches!(asked, Asked::Here)) || t.dice.chance(40));
+    if asked { None } else { goes_on(t.p(if told { "ask.here" } else { "ask.yourself" }, &[])) }
 }
 
 /// What they think of somebody who was spoken of and whom both know.

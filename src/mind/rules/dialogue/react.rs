@@ -50,9 +50,11 @@ pub(super) fn react(t: &mut Turn) -> Option<Line> {
 
 /// Something about me: what I did for them is nothing to be thanked for, and "you do have days" wants no answer.
 fn to_mine(t: &mut Turn, frame: &Frame) -> String {
-    let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && tone(frame) != Tone::Bad;
+    let kind = lex().is("kindness", &plain_verb(frame)) && tone(frame) != Tone::Bad;
+    let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && kind;
     match for_them {
         true => t.p("welcome", &[]),
+        false if frame.form == Form::Past => t.p("react.mine.past", &[]),
         false if frame.worth_keeping(5) => t.p("react.mine", &[]),
         false => String::new(),
     }
@@ -119,15 +121,9 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         // what wants no word gets none
         _ => return String::new(),
     };
-    let (mut thing, mut doing) = matter_of(t, frame);
+    let (thing, doing) = matter_of(t, frame);
     // one is sorry about a thing that is lost; "I miss the city" is nothing to be sorry about the city for
-    let sorry = section == "react.bad" && sort != Sort::Loss;
-    if sorry || section == "react.good" {
-        doing.clear();
-    }
-    if sorry {
-        thing.clear();
-    }
+    let thing = if section == "react.bad" && sort != Sort::Loss { String::new() } else { thing };
     let with = third.map(|third| t.h.names.short(third)).unwrap_or_default();
     t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])
 }
