@@ -12,9 +12,9 @@ use smallville::{
     clock::AgentId,
     memory::{
         Weights,
-        embedding::{DIMS, hashed},
+        embedding::{DIMS, hash_embedding},
         embedding_store::EmbeddingStore,
-        retrieval::{Columns, Sought},
+        retrieval::{ColumnQuery, Columns},
         scan::dots,
     },
     mind::question::{EmbedAnswer, Row},
@@ -30,39 +30,39 @@ fn columns() -> (Columns, EmbeddingStore) {
         ["stove", "party", "cafe", "guitar", "burning", "mayor", "paper", "friend", "coffee", "garden", "ladder"];
     let (mut columns, mut rows, who) = (Columns::default(), EmbeddingStore::default(), AgentId(0));
     rows.switch(true);
-    rows.number(who, ABOUT, 0);
+    rows.text_id(who, ABOUT, 0);
     for n in 0..COUNT {
         let text: Vec<&str> = (0..8).map(|_| words[dice.random_range(0..words.len())]).collect();
         let text = format!("{} {}", text.join(" "), dice.random_range(0..500));
-        columns.push(&hashed(&text), n as u64 * 7, dice.random_range(1..=10), dice.random_range(0..4));
-        columns.number(rows.number(who, &text, 0));
+        columns.push(&hash_embedding(&text), n as u64 * 7, dice.random_range(1..=10), dice.random_range(0..4));
+        columns.number(rows.text_id(who, &text, 0));
     }
     while let Some(texts) = rows.batch(who, 0, 0) {
-        let each = texts.iter().map(|text| Row(hashed(text).to_vec())).collect();
-        rows.take(who, &texts, &EmbedAnswer { model: "ours".into(), dims: DIMS, rows: each }, 0, (1, 1));
+        let each = texts.iter().map(|text| Row(hash_embedding(text).to_vec())).collect();
+        rows.receive(who, &texts, &EmbedAnswer { model: "ours".into(), dims: DIMS, rows: each }, 0, (1, 1));
     }
     (columns, rows)
 }
 
 fn retrieval(bench: &mut Criterion) {
     let (columns, rows) = columns();
-    let row = hashed(ABOUT);
-    let sought = Sought {
+    let row = hash_embedding(ABOUT);
+    let query = ColumnQuery {
         row: &row,
         theirs: None,
         now: COUNT as u64 * 7 + 5,
         tick_seconds: 10,
         kinds: u8::MAX,
-        most: 30,
+        limit: 30,
         weights: Weights::default(),
     };
-    let theirs = Sought { theirs: rows.of(ABOUT), ..sought };
+    let theirs = ColumnQuery { theirs: rows.of(ABOUT), ..query };
     let mut group = bench.benchmark_group(format!("{COUNT} memories x {DIMS}"));
     group.bench_function("dot products alone", |bench| {
         bench.iter(|| dots(black_box(columns.rows()), black_box(&row), COUNT));
     });
     group.bench_function("recency + importance + relevance, the best 30", |bench| {
-        bench.iter(|| black_box(&columns).retrieve(black_box(&sought)));
+        bench.iter(|| black_box(&columns).retrieve(black_box(&query)));
     });
     group.bench_function("the same over rows of a server", |bench| {
         bench.iter(|| black_box(&columns).retrieve(black_box(&theirs)));

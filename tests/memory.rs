@@ -18,7 +18,7 @@ use smallville::{
     clock::{AgentId, Roster},
     exchange::Minds,
     journal::Tally,
-    memory::{Kind, MemoryStream},
+    memory::{MemoryKind, MemoryStream},
     mind::{
         Ask,
         client::{AsyncClient, Outcome},
@@ -48,7 +48,7 @@ fn asked(app: &App, purpose: &str) -> u64 {
 
 /// How deep a reflection stands over what was seen: 1 if it rests on no other reflection.
 fn depth(stream: &MemoryStream, place: u32) -> u32 {
-    let Some(memory) = stream.get(place).filter(|memory| memory.kind == Kind::Reflection) else { return 0 };
+    let Some(memory) = stream.get(place).filter(|memory| memory.kind == MemoryKind::Reflection) else { return 0 };
     1 + memory.evidence.iter().map(|place| depth(stream, *place)).max().unwrap_or(0)
 }
 
@@ -82,13 +82,14 @@ fn a_day_is_weighed_summed_up_and_reflected_upon() {
         assert!(stream.all().len() > seeds + 10, "hardly anything is remembered");
         for (place, memory) in stream.all().iter().enumerate() {
             assert!((1..=10).contains(&memory.importance) && memory.accessed >= memory.created, "{memory:?}");
-            if memory.kind != Kind::Reflection || memory.created == 0 {
+            if memory.kind != MemoryKind::Reflection || memory.created == 0 {
                 continue;
             }
             let evidence: BTreeSet<u32> = memory.evidence.iter().copied().collect();
             assert!(!evidence.is_empty(), "it rests on nothing: {memory:?}");
             // What one thinks of somebody after a talk rests on that talk alone.
-            let after_talk = evidence.iter().all(|one| stream.get(*one).is_some_and(|one| one.kind == Kind::Dialogue));
+            let after_talk =
+                evidence.iter().all(|one| stream.get(*one).is_some_and(|one| one.kind == MemoryKind::Dialogue));
             assert!(evidence.len() >= 2 || after_talk, "it rests on one memory: {memory:?}");
             reflections += u32::from(evidence.len() >= 2);
             assert!(evidence.iter().all(|one| (*one as usize) < place), "on earlier ones: {memory:?} at {place}");
@@ -117,7 +118,8 @@ fn reflections_on_reflections_make_a_tree() {
     let depths = streams.iter().flat_map(|stream| (0..stream.all().len() as u32).map(|place| depth(stream, place)));
     assert!(depths.max() >= Some(2), "no reflection rests on another");
     let all = streams.iter().flat_map(MemoryStream::all);
-    let mut texts: Vec<&str> = all.filter(|one| one.kind == Kind::Reflection).map(|one| one.text.as_str()).collect();
+    let mut texts: Vec<&str> =
+        all.filter(|one| one.kind == MemoryKind::Reflection).map(|one| one.text.as_str()).collect();
     let count = texts.len();
     texts.sort_unstable();
     texts.dedup();
@@ -127,12 +129,12 @@ fn reflections_on_reflections_make_a_tree() {
 #[test]
 fn without_reflection_nobody_reflects() {
     let mut app = town(3);
-    app.insert_resource(Ablation { without: [Kind::Reflection].into(), ..Ablation::default() });
+    app.insert_resource(Ablation { without: [MemoryKind::Reflection].into(), ..Ablation::default() });
     live(&mut app, HOURS / 2.0);
     assert_eq!((asked(&app, "ask_myself"), asked(&app, "insights")), (0, 0));
     let all = streams(&mut app);
     // What one thinks of somebody after a talk is kept, and cannot be recalled.
-    let concluded = |one: &&smallville::memory::Memory| one.kind == Kind::Reflection && one.evidence.len() >= 2;
+    let concluded = |one: &&smallville::memory::Memory| one.kind == MemoryKind::Reflection && one.evidence.len() >= 2;
     assert_eq!(all.iter().flat_map(MemoryStream::all).filter(concluded).count(), 0);
     assert!(asked(&app, "importance") > 0, "the rest goes on");
 }

@@ -14,7 +14,7 @@ use smallville::{
     clock::{AgentId, Calendar},
     exchange::Provenance,
     journal::Journal,
-    memory::{FoundBy, Kind},
+    memory::{FoundBy, MemoryKind},
     mind::question::{Question, React},
     prompt::Prompts,
     town::{
@@ -144,7 +144,7 @@ fn a_fire_is_put_out_for_reasons() {
             everyone.flat_map(|who| (0..looking.stream(who).map_or(0, |all| all.all().len())).map(move |n| (who, n)));
         let heard = |(who, n): &(AgentId, usize)| {
             let memory = &looking.stream(*who).expect("a stream").all()[*n];
-            memory.created > 0 && memory.kind == Kind::Observation && memory.source.is_some()
+            memory.created > 0 && memory.kind == MemoryKind::Observation && memory.source.is_some()
         };
         let leads = |(who, n): (AgentId, usize)| {
             let why = looking.why(who, Topic::Memory(n as u32)).expect("a chain");
@@ -219,7 +219,7 @@ fn lines_memories_and_plans_have_their_reasons() {
                 assert_eq!(below, memory.evidence.len());
                 trees += usize::from(below > 1);
                 judged += usize::from(why.links.iter().any(|link| link.title.starts_with("judged")));
-                if memory.kind == Kind::Dialogue && memory.created > 0 {
+                if memory.kind == MemoryKind::Dialogue && memory.created > 0 {
                     kept += usize::from(why.links.iter().any(|link| link.title == "thought a talk over"));
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use crate::{language::importance::importance, memory::Kind};
+use crate::{language::importance::importance, memory::MemoryKind};
 
 /// The conditions of a run. Part of what must be the same for the same town.
 #[derive(Resource, Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub struct Ablation {
     /// How much of the usual talk there is, 0 to 1: the chance that a talk one wants comes about.
     pub talk: f64,
     /// Kinds of memory that nobody can recall: reflections are then not made, plans then hold no engagements.
-    pub without: BTreeSet<Kind>,
+    pub without: BTreeSet<MemoryKind>,
     /// Is what was thought out once done again without thinking? Saves questions; off where people are studied.
     pub routines: bool,
     /// At most so many stand in one talk when no player is in it: whoever comes for a word with somebody who talks
@@ -47,7 +47,7 @@ impl Ablation {
     }
 
     /// Can memories of this kind be recalled?
-    pub fn allow(&self, kind: Kind) -> bool {
+    pub fn allow(&self, kind: MemoryKind) -> bool {
         !self.without.contains(&kind)
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     agent::persona::Persona,
     clock::{Active, AgentId},
     language::script::{is_of_word, is_unspaced},
-    memory::{Kind, Memory, MemoryStream},
+    memory::{Memory, MemoryKind, MemoryStream},
     mind::question::Named,
     schedule::{Tick, TickStep, TownResources},
 };
@@ -135,7 +135,7 @@ impl Acquaintances {
 
 /// Is this a memory of having seen them?
 fn seen(memory: &Memory, id: AgentId, directory: &Directory) -> bool {
-    let own = memory.kind == Kind::Observation && memory.source.is_none();
+    let own = memory.kind == MemoryKind::Observation && memory.source.is_none();
     own && directory.get(id).is_some_and(|one| memory.text.starts_with(&one.name))
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     agent::{ablation::Ablation, prelude::*, resolve},
-    language::script::stands_in,
+    language::script::contains_name,
     mind::question::{Appointment, Promise, TimeOfDay},
     world::SectorId,
 };
@@ -62,7 +62,7 @@ impl Agenda {
 
     /// The engagements between two minutes, as a question carries them; none where plans cannot be recalled.
     pub fn appointments(&self, from: Minute, until: Minute, map: &TownMap, ablation: &Ablation) -> Vec<Appointment> {
-        let within = |one: &&Engagement| one.from < until && one.until > from && ablation.allow(Kind::Plan);
+        let within = |one: &&Engagement| one.from < until && one.until > from && ablation.allow(MemoryKind::Plan);
         self.0.iter().filter(within).map(|one| one.appointment(map)).collect()
     }
 
@@ -135,7 +135,7 @@ pub fn resolve(
 /// The one place of one's own tree whose own name stands in a text as words, `the quay`, and that is nobody's own room.
 fn spoken_of(text: &str, known: &KnownPlaces, map: &TownMap) -> Option<ArenaId> {
     let text = text.to_lowercase();
-    let stands = |name: &str| !name.is_empty() && stands_in(&text, name);
+    let stands = |name: &str| !name.is_empty() && contains_name(&text, name);
     let mut found = known.0.keys().filter(|arena| {
         let room = map.arena(**arena);
         let house = room.sector.map(|sector| map.sector(sector).name.to_lowercase()).unwrap_or_default();

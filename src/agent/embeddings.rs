@@ -35,7 +35,7 @@ fn ask_embeddings(
     let mut people = people.iter_many_mut(&active.0);
     while let Some((id, mut memory, mut thinking)) = people.fetch_next() {
         if !memory.is_numbered() {
-            memory.number(|text| embeddings.number(*id, text, now.0));
+            memory.number(|text| embeddings.text_id(*id, text, now.0));
         }
         if thinking.about::<Embed>() {
             continue;
@@ -54,7 +54,7 @@ fn store_embeddings(
 ) -> Result {
     // A change of model is accepted once a day at most.
     let (later, day) = (calendar.ticks(AGAIN), calendar.ticks(Minute::DAY));
-    embeddings.take(*people.get(on.entity)?, &on.question.texts, &on.answer, now.0, (later, day));
+    embeddings.receive(*people.get(on.entity)?, &on.question.texts, &on.answer, now.0, (later, day));
     Ok(())
 }
 
@@ -64,6 +64,6 @@ fn retry_later(
     mut embeddings: ResMut<EmbeddingStore>,
     people: Query<&AgentId>,
 ) -> Result {
-    embeddings.miss(*people.get(on.entity)?, &on.question.texts, now.0, calendar.ticks(AGAIN));
+    embeddings.request_failed(*people.get(on.entity)?, &on.question.texts, now.0, calendar.ticks(AGAIN));
     Ok(())
 }

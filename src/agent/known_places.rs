@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::AgentId,
-    language::{condition::ConditionKind, script::stands_in},
+    language::{condition::ConditionKind, script::contains_name},
     world::{ArenaId, ObjectId, ObjectState, SectorId, TownMap},
 };
 
@@ -45,7 +45,7 @@ impl KnownPlaces {
     pub fn hear_of(&mut self, text: &str, map: &TownMap) -> bool {
         let mut new = false;
         for (n, sector) in map.sectors.iter().enumerate() {
-            if !stands_in(text, &sector.name) {
+            if !contains_name(text, &sector.name) {
                 continue;
             }
             for arena in map.arenas_of(SectorId(n as u16)) {

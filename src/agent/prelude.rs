@@ -12,7 +12,7 @@ pub use super::{
 pub use crate::{
     clock::{Active, AgentId, Calendar, Minute, Now, Roster, Seed, every_minute},
     exchange::{Answered, AskApp, Thinking, Unanswered},
-    memory::{Kind, Memory, MemoryStream, Retrieved, embedding_store::EmbeddingStore},
+    memory::{Memory, MemoryKind, MemoryStream, Retrieved, embedding_store::EmbeddingStore},
     schedule::{Tick, TickStep, TownResources},
     world::{ArenaId, EndState, Facing, Footing, ObjectId, ObjectState, Objects, SpotId, Tile, TownMap, Ways},
 };

@@ -19,7 +19,9 @@ use crate::{
         wording,
     },
     clock::{AgentId, Calendar, Minute},
-    memory::{FoundBy, Hit, Kind, Kinds, Memory, MemoryStream, Query, Retrieved, embedding_store::EmbeddingStore},
+    memory::{
+        FoundBy, Hit, Memory, MemoryKind, MemoryKinds, MemoryStream, Query, Retrieved, embedding_store::EmbeddingStore,
+    },
     mind::question::{Known, Named, Recalled},
     world::TownMap,
 };
@@ -46,9 +48,9 @@ pub struct Recall<'a> {
 const CLOSE: f32 = 0.6;
 
 impl Recall<'_> {
-    fn query<'q>(&'q self, about: &'q str, most: usize) -> Query<'q> {
+    fn query<'q>(&'q self, about: &'q str, limit: usize) -> Query<'q> {
         let (now, tick_seconds, rows) = (self.now, self.calendar.tick_seconds, self.embeddings);
-        Query { about, now, tick_seconds, most, kinds: kinds(self.ablation), rows }
+        Query { about, now, tick_seconds, limit, kinds: kinds(self.ablation), rows }
     }
 
     /// What comes to mind about something.
@@ -61,7 +63,7 @@ impl Recall<'_> {
     pub fn bearing(&self, about: &str, most: usize) -> Memories {
         let secret = |place: u32| self.stream.get(place).is_some_and(|memory| memory.secret);
         let hits = self.stream.retrieve(&self.query(about, most));
-        let near = self.relevant(hits.into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.place)));
+        let near = self.relevant(hits.into_iter().filter(|hit| hit.relevance >= CLOSE || !secret(hit.index)));
         together([near, self.heavy(FoundBy::Heaviest, 1, |memory| !memory.secret)])
     }
 
@@ -88,7 +90,7 @@ impl Recall<'_> {
     /// What is to come on these dates, as one has it oneself and not from a talk; the heaviest, if there is more of it.
     pub fn ahead(&self, dates: &[Date], most: usize) -> Memories {
         let named: Vec<_> = dates.iter().map(|date| naming(*date)).collect();
-        let own = |memory: &Memory| memory.source.is_none() && memory.kind != Kind::Dialogue;
+        let own = |memory: &Memory| memory.source.is_none() && memory.kind != MemoryKind::Dialogue;
         self.heavy(FoundBy::Dated, most, |memory| own(memory) && named.iter().any(|on| on(memory)))
     }
 
@@ -106,7 +108,7 @@ impl Recall<'_> {
 
     /// The last that was said with somebody, by their full name.
     pub fn said_with(&self, name: &str, most: usize) -> Memories {
-        let places = if self.ablation.allow(Kind::Dialogue) { self.stream.with(name) } else { &[] };
+        let places = if self.ablation.allow(MemoryKind::Dialogue) { self.stream.with(name) } else { &[] };
         let last = &places[places.len().saturating_sub(most)..];
         self.shown(last.iter().map(|place| Retrieved::by(FoundBy::Said, *place)))
     }
@@ -132,16 +134,16 @@ impl Recall<'_> {
 
     fn shown(&self, retrieved: impl Iterator<Item = Retrieved>) -> Memories {
         let mut retrieved: Vec<Retrieved> = retrieved.collect();
-        retrieved.sort_unstable_by_key(|one| one.place);
-        let show = |one: Retrieved| Some((one, wording::recalled(self.stream.get(one.place)?, &self.calendar)));
+        retrieved.sort_unstable_by_key(|one| one.index);
+        let show = |one: Retrieved| Some((one, wording::recalled(self.stream.get(one.index)?, &self.calendar)));
         retrieved.into_iter().filter_map(show).collect()
     }
 }
 
 /// The kinds of memory that can be recalled.
-pub fn kinds(ablation: &Ablation) -> Kinds {
-    let all = [Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue];
-    Kinds::of(all.into_iter().filter(|kind| ablation.allow(*kind)))
+pub fn kinds(ablation: &Ablation) -> MemoryKinds {
+    let all = [MemoryKind::Observation, MemoryKind::Reflection, MemoryKind::Plan, MemoryKind::Dialogue];
+    MemoryKinds::of(all.into_iter().filter(|kind| ablation.allow(*kind)))
 }
 
 /// Those whom a text names, in full or by a first name that only one of those one knows has.
@@ -169,15 +171,15 @@ fn naming(date: Date) -> impl Fn(&Memory) -> bool {
 /// Merges several lists; each memory stands once, as in the first list that has it.
 pub fn together(lots: impl IntoIterator<Item = Memories>) -> Memories {
     let mut all: Memories = lots.into_iter().flatten().collect();
-    all.sort_by_key(|(one, _)| one.place);
-    all.dedup_by_key(|(one, _)| one.place);
+    all.sort_by_key(|(one, _)| one.index);
+    all.dedup_by_key(|(one, _)| one.index);
     all
 }
 
 /// Numbers them, for a question whose answer cites some. The number is the place in the stream plus one, so an
 /// answer can be understood without the question: see [`cited`].
 pub fn numbered(memories: Memories) -> Vec<Recalled> {
-    memories.into_iter().map(|(one, memory)| Recalled { n: Some(one.place + 1), ..memory }).collect()
+    memories.into_iter().map(|(one, memory)| Recalled { n: Some(one.index + 1), ..memory }).collect()
 }
 
 /// The places of cited numbers, each once, ascending.
@@ -229,11 +231,11 @@ mod tests {
     fn stream() -> MemoryStream {
         let mut stream = MemoryStream::default();
         for (text, tick, importance, kind) in [
-            ("Ann gives a party on 14 February from 17:00 to 19:00.", 0, 7, Kind::Observation),
-            ("Bo lost a dog on 4 February.", 0, 3, Kind::Observation),
-            ("Ann is drinking coffee", 100, 1, Kind::Observation),
-            ("Bo: how was it?", 200, 2, Kind::Dialogue),
-            ("Ann is somebody to rely on", 300, 6, Kind::Reflection),
+            ("Ann gives a party on 14 February from 17:00 to 19:00.", 0, 7, MemoryKind::Observation),
+            ("Bo lost a dog on 4 February.", 0, 3, MemoryKind::Observation),
+            ("Ann is drinking coffee", 100, 1, MemoryKind::Observation),
+            ("Bo: how was it?", 200, 2, MemoryKind::Dialogue),
+            ("Ann is somebody to rely on", 300, 6, MemoryKind::Reflection),
         ] {
             stream.remember(Memory { kind, with: Some("Bo".into()), ..Memory::observed(text, tick, importance) });
         }
@@ -246,7 +248,7 @@ mod tests {
     }
 
     fn places(memories: Memories) -> Vec<u32> {
-        memories.into_iter().map(|(one, _)| one.place).collect()
+        memories.into_iter().map(|(one, _)| one.index).collect()
     }
 
     #[test]
@@ -267,7 +269,8 @@ mod tests {
     #[test]
     fn what_is_left_out_is_left_out_everywhere() {
         let stream = stream();
-        let without = Ablation { without: [Kind::Dialogue, Kind::Reflection].into(), ..Ablation::default() };
+        let without =
+            Ablation { without: [MemoryKind::Dialogue, MemoryKind::Reflection].into(), ..Ablation::default() };
         let recall = recall(&stream, &without);
         let lots = [recall.about("Ann", 9), recall.heaviest(9), recall.newest(9)];
         for lot in lots {

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 
 use crate::{
     clock::{Calendar, Minute},
-    language::script::stands_in,
-    memory::{Kind, Memory},
+    language::script::contains_name,
+    memory::{Memory, MemoryKind},
     mind::question::{Moment, Recalled, TimeOfDay},
     world::{ArenaId, ObjectId, TownMap},
 };
@@ -57,7 +57,7 @@ pub fn thing(id: ObjectId, map: &TownMap) -> String {
 /// Does `text` name this person, in full or by the first name, as a word of its own?
 pub fn names(text: &str, person: &str) -> bool {
     let first = person.split_whitespace().next().unwrap_or(person);
-    !first.is_empty() && stands_in(text, first)
+    !first.is_empty() && contains_name(text, first)
 }
 
 /// `Monday 13 February`.
@@ -88,7 +88,7 @@ pub fn recalled(memory: &Memory, calendar: &Calendar) -> Recalled {
         text: memory.text.clone(),
         by: memory.source.clone(),
         secret: memory.secret,
-        own: memory.kind == Kind::Reflection,
+        own: memory.kind == MemoryKind::Reflection,
         importance: memory.importance,
         bears: false,
         at: (memory.created > 0).then(|| calendar.minute(memory.created).0),

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     agent::{agenda::Engagement, prelude::*, voices::Whispered},
-    language::{condition::ConditionKind, line_act::LineAct},
+    language::{condition::ConditionKind, speech_act::SpeechAct},
     mind::question::AfterAnswer,
 };
 
@@ -223,7 +223,7 @@ pub enum EventKind {
         /// In these words.
         words: String,
         /// What the line does; only in English.
-        acts: Vec<LineAct>,
+        acts: Vec<SpeechAct>,
         /// Why it is the fallback's, if it is.
         fallback: Option<String>,
     },
@@ -294,7 +294,7 @@ pub struct Act {
     /// The place of the line in the talk.
     pub line: usize,
     /// What.
-    pub act: LineAct,
+    pub act: SpeechAct,
 }
 
 #[cfg(test)]

@@ -13,8 +13,8 @@ use crate::{
     },
     journal::{By, Journal},
     language::{
-        importance::{Tone, tone},
-        line_act::{LineAct, line_acts},
+        importance::{Sentiment, sentiment},
+        speech_act::{SpeechAct, speech_acts},
     },
     mind::question::{AfterAnswer, AfterTalk, Question, Utter},
 };
@@ -119,7 +119,7 @@ impl Chronicle {
             let Some(kept) = reply.and_then(|reply| serde_json::from_str::<AfterAnswer>(&reply.0).ok()) else {
                 continue;
             };
-            if tone(&kept.opinion) == Some(Tone::Cold) {
+            if sentiment(&kept.opinion) == Some(Sentiment::Cold) {
                 let last =
                     talks.over.iter().rev().map(|(_, talk)| talk).find(|talk| talk.participants().contains(&who));
                 let whom = last.and_then(|talk| talk.members.iter().copied().find(|one| *one != who));
@@ -182,7 +182,7 @@ impl Chronicle {
         known.memories = person.stream.all().len();
         for (memory, place) in person.stream.all().iter().zip(0..).skip(before) {
             new.push(EventKind::Remembered(place));
-            if memory.kind == Kind::Dialogue && memory.source.is_some() && memory.created > 0 {
+            if memory.kind == MemoryKind::Dialogue && memory.source.is_some() && memory.created > 0 {
                 known.heard.push(place);
             }
         }
@@ -196,7 +196,7 @@ impl Chronicle {
         });
         if person.relations.is_changed() {
             for (other, relation) in &person.relations.0 {
-                if tone(&relation.feeling) != Some(Tone::Cold) {
+                if sentiment(&relation.feeling) != Some(Sentiment::Cold) {
                     known.resents.remove(other);
                 } else if known.resents.insert(*other) && now > 0 && !self.resented(who, *other, now) {
                     new.push(EventKind::Resents { whom: Some(*other), words: relation.feeling.clone() });
@@ -280,9 +280,9 @@ impl Chronicle {
         for (n, line) in talk.lines.iter().enumerate().skip(open.read) {
             let mut acts = if english { understood(talk, n, names) } else { Vec::new() };
             // Whoever says no has been asked before.
-            let asks = |act: LineAct| matches!(act, LineAct::Invites | LineAct::Asks);
+            let asks = |act: SpeechAct| matches!(act, SpeechAct::Invites | SpeechAct::Asks);
             let asked = open.acts.iter().any(|one| one.by != line.by && asks(one.act));
-            acts.retain(|act| asked || *act != LineAct::Declines);
+            acts.retain(|act| asked || *act != SpeechAct::Declines);
             open.acts.extend(acts.iter().map(|act| Act { by: line.by, line: n, act: *act }));
             let to = talk.members.iter().copied().filter(|one| *one != line.by).collect();
             let fallback = self.known.fallback_lines.get(&line.by).cloned();
@@ -294,7 +294,7 @@ impl Chronicle {
 
     fn end(&mut self, id: TalkId, talk: &Talk, acts: &[Act], now: u64) {
         let lines = talk.lines.len();
-        let near = |one: &&Act| one.act == LineAct::Scolds && one.line + NEAR >= lines;
+        let near = |one: &&Act| one.act == SpeechAct::Scolds && one.line + NEAR >= lines;
         let hard = acts.iter().rev().find(near).map(|one| one.by);
         let anger = hard.filter(|_| !matches!(talk.ending, Ending::Urgent(_)));
         let members = talk.participants().into_iter().collect();
@@ -304,13 +304,13 @@ impl Chronicle {
 }
 
 /// What the line of this place does.
-fn understood(talk: &Talk, n: usize, names: &Names) -> Vec<LineAct> {
+fn understood(talk: &Talk, n: usize, names: &Names) -> Vec<SpeechAct> {
     let name = |id: AgentId| names.0.get(&id).map_or("", String::as_str);
     let Some(line) = talk.lines.get(n) else { return Vec::new() };
     let before = talk.lines[..n].iter().rev().map(|line| line.by).find(|by| *by != line.by);
     let to = before.or_else(|| talk.members.iter().copied().find(|one| *one != line.by)).map_or("", name);
     let people: Vec<&str> = names.0.values().map(String::as_str).collect();
-    line_acts(to, &line.words, &people)
+    speech_acts(to, &line.words, &people)
 }
 
 #[cfg(test)]
@@ -352,9 +352,9 @@ mod tests {
             (acts, chronicle.events().len())
         };
         assert_eq!(read(&lines[..1], 1), (vec![], 2), "nobody had asked before");
-        assert_eq!(read(&lines, 4), (vec![(ANN, LineAct::Invites)], 3));
+        assert_eq!(read(&lines, 4), (vec![(ANN, SpeechAct::Invites)], 3));
         lines.push((BO, no));
-        let both = vec![(ANN, LineAct::Invites), (BO, LineAct::Declines)];
+        let both = vec![(ANN, SpeechAct::Invites), (BO, SpeechAct::Declines)];
         assert_eq!((read(&lines, 8), read(&lines, 9)), ((both.clone(), 4), (both, 4)));
         chronicle.read_talks(&Talks { over: vec![(ID, talk(&lines))], ..Talks::default() }, &names(), true, 10);
         assert!(chronicle.acts(ID).is_empty());

@@ -1,7 +1,7 @@
 //! What a person does to the town: a typed value for each command, written and read as one line of text.
 //!
 //! Text is only at the keyboard and in the journal; everybody else makes and matches [`Command`]s. To add one: a variant,
-//! an arm in [`Display`](fmt::Display) and a row in [`ROWS`] here, and an arm in `src/console/obey.rs` that does it.
+//! an arm in [`Display`](fmt::Display) and a row in [`ROWS`] here, and an arm in `src/console/execute.rs` that does it.
 //!
 //! | file | concern |
 //! |---|---|

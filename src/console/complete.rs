@@ -16,7 +16,7 @@ const LONGEST: usize = 400;
 
 /// One way to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct Suggestion {
     /// As it is listed.
     pub shown: String,
     /// What it is, in a few words; may be empty.
@@ -26,7 +26,7 @@ pub struct Offer {
 }
 
 /// The ways to go on with a line, best first.
-pub fn complete(world: &World, text: &str) -> Vec<Offer> {
+pub fn complete(world: &World, text: &str) -> Vec<Suggestion> {
     let text = text.trim_start();
     if text.chars().nth(LONGEST).is_some() {
         return Vec::new();
@@ -46,7 +46,7 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
                 rest = &rest[end..];
             }
             Err(ways) => {
-                let offer = |(shown, about, put): Completion| Offer { shown, about, line: format!("{head}{put}") };
+                let offer = |(shown, about, put): Completion| Suggestion { shown, about, line: format!("{head}{put}") };
                 return ways.into_iter().take(MAX).map(offer).collect();
             }
         }
@@ -55,7 +55,7 @@ pub fn complete(world: &World, text: &str) -> Vec<Offer> {
 }
 
 /// Commands that start with the text, then those that contain it.
-fn commands(text: &str) -> Vec<Offer> {
+fn commands(text: &str) -> Vec<Suggestion> {
     let wanted = text.to_lowercase();
     let begins = usages().filter(|usage| usage.name().starts_with(&wanted));
     let holds = usages().filter(|usage| !usage.name().starts_with(&wanted) && usage.name().contains(&wanted));
@@ -63,7 +63,7 @@ fn commands(text: &str) -> Vec<Offer> {
     begins
         .chain(holds)
         .take(MAX)
-        .map(|usage| Offer { shown: usage.name().into(), about: usage.help.into(), line: line(usage) })
+        .map(|usage| Suggestion { shown: usage.name().into(), about: usage.help.into(), line: line(usage) })
         .collect()
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     agent::{resolve, scenario::mentions},
     command::unquoted,
-    memory::{Kind, Kinds, Memory, MemoryStream, Query, embedding_store::EmbeddingStore},
+    memory::{Memory, MemoryKind, MemoryKinds, MemoryStream, Query, embedding_store::EmbeddingStore},
 };
 
 /// Maximum number of memories listed.
@@ -44,8 +44,8 @@ pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, Stri
     let rows = town.world.get_resource::<EmbeddingStore>();
     let tick_seconds = town.calendar.tick_seconds;
     // What a thought of these words would bring, the best first.
-    let hits = stream.retrieve(&Query { about, now: town.now, tick_seconds, most: more + shown, kinds, rows });
-    let besides = hits.iter().map(|hit| hit.place as usize).filter(|place| !having.contains(place)).take(more);
+    let hits = stream.retrieve(&Query { about, now: town.now, tick_seconds, limit: more + shown, kinds, rows });
+    let besides = hits.iter().map(|hit| hit.index as usize).filter(|place| !having.contains(place)).take(more);
     let besides: Vec<String> = besides.map(|place| line(&stream.all()[place])).collect();
     if !besides.is_empty() {
         lines.push("comes to mind:".into());
@@ -55,7 +55,7 @@ pub(super) fn memory(town: &Town, arguments: &Arguments) -> Result<Outcome, Stri
 }
 
 /// Indices of the memories that contain all these words, each at the start of a word and ignoring case; newest first.
-fn having(stream: &MemoryStream, kinds: Kinds, about: &str) -> Vec<usize> {
+fn having(stream: &MemoryStream, kinds: MemoryKinds, about: &str) -> Vec<usize> {
     let apart = |c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '-');
     let words: Vec<&str> = about.split(apart).filter(|word| !word.is_empty()).collect();
     let has = |memory: &Memory| {
@@ -68,12 +68,12 @@ fn having(stream: &MemoryStream, kinds: Kinds, about: &str) -> Vec<usize> {
 }
 
 /// The sorts of memories that a word stands for.
-fn kinds(word: &str) -> Kinds {
+fn kinds(word: &str) -> MemoryKinds {
     match word {
-        "observations" => Kinds::only(Kind::Observation),
-        "reflections" => Kinds::only(Kind::Reflection),
-        "dialogue" => Kinds::only(Kind::Dialogue),
-        "plans" => Kinds::only(Kind::Plan),
-        _ => Kinds::ALL,
+        "observations" => MemoryKinds::only(MemoryKind::Observation),
+        "reflections" => MemoryKinds::only(MemoryKind::Reflection),
+        "dialogue" => MemoryKinds::only(MemoryKind::Dialogue),
+        "plans" => MemoryKinds::only(MemoryKind::Plan),
+        _ => MemoryKinds::ALL,
     }
 }

@@ -8,15 +8,15 @@
 //! | file | concern |
 //! |---|---|
 //! | `table` | commands that look or steer, and what they are given |
-//! | `obey` | commands that change the town: checked, and done; memories from a file, questions without a trace |
+//! | `execute` | commands that change the town: checked, and done; memories from a file, questions without a trace |
 //! | `things`, `people`, `memories`, `news`, `town` | what each command does |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
 mod complete;
+mod execute;
 mod memories;
 mod news;
-mod obey;
 mod people;
 mod steer;
 mod table;
@@ -28,10 +28,10 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 pub use self::{
-    complete::{Offer, complete},
+    complete::{Suggestion, complete},
+    execute::{Spoken, answer, execute, memories_of, resolve_names},
     news::watch,
-    obey::{Spoken, answer, check, memories_of, obey},
-    steer::{Steer, save},
+    steer::{ProgramCommand, save},
     table::{usage, usages},
     town::{seed, time},
 };
@@ -53,7 +53,7 @@ pub enum Outcome {
     /// These enter the town at the next tick that is lived.
     Enters(Vec<Command>),
     /// The program is to do something; and what is said about it.
-    Steers(Steer, String),
+    Program(ProgramCommand, String),
     /// A mind is to be asked this, outside of the town; it leaves no trace. And who is asked, by name.
     Asks(Box<Ask>, String),
 }
@@ -70,9 +70,9 @@ impl Results {
     }
 }
 
-/// Lets the town obey.
+/// Lets the town execute commands.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(CommandHandler(obey)).init_resource::<Results>().add_observer(note_result);
+    app.insert_resource(CommandHandler(execute)).init_resource::<Results>().add_observer(note_result);
 }
 
 fn note_result(done: On<CommandResult>, mut results: ResMut<Results>) {
@@ -97,7 +97,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
     }
     match usage(verb) {
         None => Err(format!("{}; help lists them all", table::unknown(verb))),
-        Some(usage) if usage.name() == "tell" && obey::is_file(world, rest)? => memories_of(world, rest),
+        Some(usage) if usage.name() == "tell" && execute::is_file(world, rest)? => memories_of(world, rest),
         Some(_) => begin(world, Command::read(&line, &Known(world))?),
     }
 }
@@ -107,7 +107,7 @@ pub fn read(world: &World, line: &str) -> Result<Outcome, String> {
 /// # Errors
 /// One sentence about what is wrong with it.
 pub fn begin(world: &World, command: Command) -> Result<Outcome, String> {
-    match check(world, command)? {
+    match resolve_names(world, command)? {
         Command::Ask(inquiry) if !inquiry.remembered => {
             let ask = crate::agent::voices::traceless(world, &inquiry)?;
             Ok(Outcome::Asks(Box::new(ask), inquiry.to))

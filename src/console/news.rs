@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use super::{
-    Outcome, Steer,
+    Outcome, ProgramCommand,
     table::{Arguments, Town, resource, said},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
     command::unquoted,
     language::{clean::short_line, inflect::tokens, text::is_stop_word},
-    memory::{Memory, MemoryStream, how_it_came},
+    memory::{Memory, MemoryStream, memory_of_origin},
     town::TownInfo,
 };
 
@@ -30,7 +30,7 @@ pub(super) fn news(town: &Town, arguments: &Arguments) -> Result<Outcome, String
         (_, words) => {
             let news = watch(town.world, words)?;
             let told = follow(town, &news);
-            Ok(Outcome::Steers(Steer::Watch(Box::new(news)), told))
+            Ok(Outcome::Program(ProgramCommand::Watch(Box::new(news)), told))
         }
     }
 }
@@ -118,7 +118,7 @@ fn content(about: &str) -> Vec<String> {
 fn knows<'a>(town: &Town<'a>, one: &'a Somebody, news: &News) -> Option<Known<'a>> {
     let stream: &MemoryStream = town.part(one).ok()?;
     let tells = |memory: &&Memory| news.told_in(&memory.text);
-    let memory = how_it_came(stream.all().iter().filter(tells))?;
+    let memory = memory_of_origin(stream.all().iter().filter(tells))?;
     let by = memory.source.as_deref().or(memory.with.as_deref()).filter(|by| *by != one.name);
     Some(Known { who: &one.name, since: memory.created, by, words: &memory.text })
 }

@@ -17,7 +17,7 @@ use crate::{
 
 /// What the program is to do. Whoever reads the line does it: the window, or the loop without one.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Steer {
+pub enum ProgramCommand {
     /// Pauses or resumes time.
     Pause,
     /// Sets the speed in game minutes per second.
@@ -44,7 +44,7 @@ const FASTEST: f64 = 600.0;
 pub(super) fn speed(_: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     let minutes = arguments.number;
     match minutes > 0.0 && minutes <= FASTEST {
-        true => Ok(Outcome::Steers(Steer::Speed(minutes), format!("{minutes} game minutes a second"))),
+        true => Ok(Outcome::Program(ProgramCommand::Speed(minutes), format!("{minutes} game minutes a second"))),
         false => Err(format!("the speed must be above 0 and at most {FASTEST} game minutes a second")),
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn speed(_: &Town, arguments: &Arguments) -> Result<Outcome, String> 
 pub(super) fn up_to(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     let when = |tick| town.calendar.date_time(tick).strftime("%a %-d %b %H:%M");
     match arguments.tick > town.now {
-        true => Ok(Outcome::Steers(Steer::Until(arguments.tick), format!("up to {}", when(arguments.tick)))),
+        true => Ok(Outcome::Program(ProgramCommand::Until(arguments.tick), format!("up to {}", when(arguments.tick)))),
         false => Err(format!("that is past: it is {}", when(town.now))),
     }
 }
@@ -62,14 +62,14 @@ pub(super) fn up_to(town: &Town, arguments: &Arguments) -> Result<Outcome, Strin
 pub(super) fn follow(_: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     let one = arguments.somebody.clone();
     let words = one.as_ref().map_or_else(|| "nobody is followed".into(), |one| format!("following {}", one.name));
-    Ok(Outcome::Steers(Steer::Follow(one), words))
+    Ok(Outcome::Program(ProgramCommand::Follow(one), words))
 }
 
 /// `find WORDS`: tells where it is, and looks there.
 pub(super) fn find(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
     let (found, first) = things::look_for(town, arguments.rest)?;
     Ok(match first {
-        Some(at) => Outcome::Steers(Steer::Show(at), found),
+        Some(at) => Outcome::Program(ProgramCommand::Show(at), found),
         None => Outcome::Said(found),
     })
 }

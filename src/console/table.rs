@@ -8,7 +8,7 @@ use jiff::{SignedDuration, civil::DateTime};
 
 use super::{
     Outcome, memories, news, people,
-    steer::{self, Steer},
+    steer::{self, ProgramCommand},
     things, town,
 };
 use crate::{
@@ -112,7 +112,7 @@ const TABLE: &[Row] = &[
     row("cost|tokens", &[], "what the answers have taken so far", town::cost),
     row("doctor", &[], "what is wrong with this town, if anything", town::doctor),
     row("help|?|commands [COMMAND]", &[Command], "all commands, or one of them", help),
-    row("pause", &[], "pauses or resumes time", |_, _| steers(Steer::Pause)),
+    row("pause", &[], "pauses or resumes time", |_, _| steers(ProgramCommand::Pause)),
     row("speed GAME-MINUTES-A-SECOND", &[Number], "how fast time goes", steer::speed),
     row("until HH:MM | YYYY-MM-DD HH:MM", &[Time], "runs until a time, then pauses", steer::up_to),
     row("run|live 10m | 2h | TICKS", &[Span], "runs for that long, then pauses", steer::up_to),
@@ -121,18 +121,20 @@ const TABLE: &[Row] = &[
         "save [F.town]",
         &[Words],
         "writes the save now, or goes on in a new one; in the window the town is saved each minute",
-        |_, arguments| steers(Steer::Save(path(arguments))),
+        |_, arguments| steers(ProgramCommand::Save(path(arguments))),
     ),
     row("load F.town", &[Words], "opens a save in place of this town, which is saved first", |_, arguments| {
         let path = path(arguments).ok_or("write load and a file, such as load monday.town")?;
-        steers(Steer::Load(path))
+        steers(ProgramCommand::Load(path))
     }),
-    row("quit|exit|finish", &[], "ends the program; a save that is kept is written", |_, _| steers(Steer::Quit)),
+    row("quit|exit|finish", &[], "ends the program; a save that is kept is written", |_, _| {
+        steers(ProgramCommand::Quit)
+    }),
 ];
 
 /// The program is to do this, and nothing is said about it.
-fn steers(steer: Steer) -> Result<Outcome, String> {
-    Ok(Outcome::Steers(steer, String::new()))
+fn steers(steer: ProgramCommand) -> Result<Outcome, String> {
+    Ok(Outcome::Program(steer, String::new()))
 }
 
 fn path(arguments: &Arguments) -> Option<PathBuf> {

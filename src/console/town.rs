@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{
     Outcome,
-    obey::embeddings,
+    execute::embeddings,
     table::{Arguments, Town, resource, said},
 };
 use crate::{

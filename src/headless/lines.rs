@@ -13,7 +13,7 @@ use crate::{
     cli::Interview,
     clock::Now,
     command::{Command, Inquiry, LONGEST, clean},
-    console::{self, Outcome, Results, Steer},
+    console::{self, Outcome, ProgramCommand, Results},
     data::Data,
     exchange::{CommandQueue, Minds, Ticket, ask_out_of_band, poll_out_of_band, run_until},
     mind::Ask,
@@ -108,7 +108,7 @@ pub fn obey(app: &mut App, line: &str, options: &Options, data: &Data) -> Result
         Err(why) => Ok(Done::Refused(why)),
         Ok(Outcome::Said(words)) => Ok(Done::Said(words)),
         Ok(Outcome::Enters(commands)) => enter(app, commands),
-        Ok(Outcome::Steers(steer, words)) => steered(app, steer, words, options, data),
+        Ok(Outcome::Program(steer, words)) => steered(app, steer, words, options, data),
         Ok(Outcome::Asks(ask, name)) => Ok(match aside(app.world_mut(), &ask) {
             Ok(words) => Done::Said(format!("{name}: {words}")),
             Err(why) => Done::Refused(why),
@@ -166,17 +166,23 @@ fn live_a_tick(app: &mut App) -> Result<(), TownError> {
     run_until(app, next).map_err(TownError::Message)
 }
 
-fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: &Data) -> Result<Done, TownError> {
-    Ok(match steer {
-        Steer::Until(tick) => {
+fn steered(
+    app: &mut App,
+    act: ProgramCommand,
+    told: String,
+    options: &Options,
+    data: &Data,
+) -> Result<Done, TownError> {
+    Ok(match act {
+        ProgramCommand::Until(tick) => {
             live(app, tick)?;
-            Done::Said(console::time(app.world()).unwrap_or(words))
+            Done::Said(console::time(app.world()).unwrap_or(told))
         }
-        Steer::Save(path) => match console::save(app.world_mut(), path.as_deref()) {
+        ProgramCommand::Save(path) => match console::save(app.world_mut(), path.as_deref()) {
             Ok(()) => Done::Said("saved".into()),
             Err(why) => Done::Refused(why),
         },
-        Steer::Load(path) => {
+        ProgramCommand::Load(path) => {
             town::finish(app.world_mut())?;
             let other = Options {
                 load: Some(path),
@@ -192,11 +198,11 @@ fn steered(app: &mut App, steer: Steer, words: String, options: &Options, data: 
                 Err(trouble) => Done::Refused(trouble.to_string()),
             }
         }
-        Steer::Quit => Done::Quit,
-        Steer::Pause | Steer::Speed(_) | Steer::Follow(_) => {
+        ProgramCommand::Quit => Done::Quit,
+        ProgramCommand::Pause | ProgramCommand::Speed(_) | ProgramCommand::Follow(_) => {
             Done::Refused("there is no window here: time goes by run and until alone".into())
         }
-        Steer::Show(_) | Steer::Watch(_) => Done::Said(words),
+        ProgramCommand::Show(_) | ProgramCommand::Watch(_) => Done::Said(told),
     })
 }
 

@@ -57,7 +57,7 @@ pub fn importance(text: &str, name: &str) -> u8 {
 
 /// How somebody feels about somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tone {
+pub enum Sentiment {
     /// Well.
     Warm,
     /// Not well.
@@ -65,14 +65,14 @@ pub enum Tone {
 }
 
 /// What a sentence about a feeling comes to, for the colour of a line; the sentence itself is shown beside it.
-pub fn tone(feeling: &str) -> Option<Tone> {
+pub fn sentiment(feeling: &str) -> Option<Sentiment> {
     let feeling = feeling.to_lowercase();
     if feeling.is_empty() || feeling.starts_with("no particular") {
         return None;
     }
     let any = |section: &str| lex().list(section).iter().any(|word| feeling.contains(word.as_str()));
     // Cold words first: "not fond of" is cold.
-    if any("tone.cold") { Some(Tone::Cold) } else { any("tone.warm").then_some(Tone::Warm) }
+    if any("tone.cold") { Some(Sentiment::Cold) } else { any("tone.warm").then_some(Sentiment::Warm) }
 }
 
 #[cfg(test)]
@@ -98,10 +98,10 @@ mod tests {
     }
 
     #[test]
-    fn feelings_have_a_tone() {
-        assert_eq!(tone("Ada Byron likes Carl Gauss."), Some(Tone::Warm));
-        assert_eq!(tone("Ada Byron does not like Carl Gauss."), Some(Tone::Cold));
-        assert_eq!(tone("No particular feeling."), None);
-        assert_eq!(tone(""), None);
+    fn feelings_have_a_sentiment() {
+        assert_eq!(sentiment("Ada Byron likes Carl Gauss."), Some(Sentiment::Warm));
+        assert_eq!(sentiment("Ada Byron does not like Carl Gauss."), Some(Sentiment::Cold));
+        assert_eq!(sentiment("No particular feeling."), None);
+        assert_eq!(sentiment(""), None);
     }
 }

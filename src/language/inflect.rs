@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, rc::Rc, sync::OnceLock};
 
 use super::{
-    kept::Kept,
+    cache::Cache,
     table::table,
     text::{self, is_stop_word, stem, words},
 };
@@ -18,12 +18,12 @@ pub fn tokens(text: &str) -> Vec<String> {
 }
 
 thread_local! {
-    static STEMS: Kept<String, [String]> = const { Kept::new(16_384) };
+    static STEMS: Cache<String, [String]> = const { Cache::new(16_384) };
 }
 
 /// The stems of a text's words, in order.
 pub fn stems(text: &str) -> Rc<[String]> {
-    STEMS.with(|kept| kept.get_or(text, || tokens(text).iter().map(|word| stem(word)).collect()))
+    STEMS.with(|cache| cache.get_or(text, || tokens(text).iter().map(|word| stem(word)).collect()))
 }
 
 /// Whether a word is known as a verb in its plain form.
@@ -97,7 +97,7 @@ fn uncapital(text: &str) -> String {
 }
 
 /// At most `most` words, cut where a phrase may end, never after a word that wants another.
-pub fn at_most(text: &str, most: usize) -> String {
+pub fn truncate_words(text: &str, most: usize) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.len() <= most {
         return words.join(" ");
@@ -115,7 +115,7 @@ pub fn at_most(text: &str, most: usize) -> String {
 }
 
 /// How many meaningful stems two texts have in common.
-pub fn share(a: &str, b: &str) -> usize {
+pub fn shared_stems(a: &str, b: &str) -> usize {
     let b: BTreeSet<String> = content(b).collect();
     content(a).collect::<BTreeSet<_>>().intersection(&b).count()
 }
@@ -154,9 +154,9 @@ mod tests {
     #[test]
     fn a_cut_ends_well() {
         assert_eq!(
-            at_most("writing the second chapter of the long book about the old town", 8),
+            truncate_words("writing the second chapter of the long book about the old town", 8),
             "writing the second chapter of the long book"
         );
-        assert_eq!(at_most("one two three", 8), "one two three");
+        assert_eq!(truncate_words("one two three", 8), "one two three");
     }
 }

@@ -15,7 +15,7 @@ pub fn is_of_word(c: char) -> bool {
 }
 
 /// Does `name` stand in `text` as words of its own? Capitals count: a name is no common word.
-pub fn stands_in(text: &str, name: &str) -> bool {
+pub fn contains_name(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + name.len()..].chars().next();
@@ -24,12 +24,12 @@ pub fn stands_in(text: &str, name: &str) -> bool {
 }
 
 /// The length of a text, for display and for speaking time: wide characters, such as Chinese ones, count twice.
-pub fn letters(text: &str) -> usize {
-    text.chars().map(width).sum()
+pub fn text_width(text: &str) -> usize {
+    text.chars().map(char_width).sum()
 }
 
 /// The display width of a character: 2 for wide ones, such as Chinese, and 1 for all others.
-pub fn width(c: char) -> usize {
+pub fn char_width(c: char) -> usize {
     if is_unspaced(c) || is_wide_mark(c) { 2 } else { 1 }
 }
 
@@ -44,13 +44,13 @@ mod tests {
 
     #[test]
     fn a_name_stands_between_letters_of_another_script() {
-        assert!(stands_in("我看到Maria Lopez在咖啡馆", "Maria Lopez"));
-        assert!(stands_in("我和王芳说话", "王芳") && stands_in("Ann과 함께", "Ann"));
-        assert!(!stands_in("Annas Kuchen", "Ann") && stands_in("Ann, Kuchen", "Ann"));
+        assert!(contains_name("我看到Maria Lopez在咖啡馆", "Maria Lopez"));
+        assert!(contains_name("我和王芳说话", "王芳") && contains_name("Ann과 함께", "Ann"));
+        assert!(!contains_name("Annas Kuchen", "Ann") && contains_name("Ann, Kuchen", "Ann"));
     }
 
     #[test]
     fn broad_letters_count_twice() {
-        assert_eq!((letters("Ann"), letters("你好。"), letters("Äpfel")), (3, 6, 5));
+        assert_eq!((text_width("Ann"), text_width("你好。"), text_width("Äpfel")), (3, 6, 5));
     }
 }

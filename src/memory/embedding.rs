@@ -20,7 +20,7 @@ const PAIR: i32 = 32;
 const PIECE: i32 = 12;
 
 /// The row of a text.
-pub fn hashed(text: &str) -> [i8; DIMS] {
+pub fn hash_embedding(text: &str) -> [i8; DIMS] {
     let mut sums = [0_i32; DIMS];
     let mut before: Option<u64> = None;
     for word in terms(text) {
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn alike(one: &str, other: &str) -> i32 {
-        hashed(one).iter().zip(hashed(other)).map(|(a, b)| i32::from(*a) * i32::from(b)).sum()
+        hash_embedding(one).iter().zip(hash_embedding(other)).map(|(a, b)| i32::from(*a) * i32::from(b)).sum()
     }
 
     #[test]
@@ -110,15 +110,15 @@ mod tests {
         for text in
             ["stove", "The stove in the kitchen is burning.", "火事だ", "17:00", "🔥", "a", &"x y ".repeat(5000)]
         {
-            let row = hashed(text);
+            let row = hash_embedding(text);
             let length = row.iter().map(|n| f64::from(*n) * f64::from(*n)).sum::<f64>().sqrt();
             let nothing = row.iter().all(|n| *n == 0);
             assert!(nothing || (length - LENGTH).abs() < 8.0, "{text:.20}: {length}");
             assert_eq!(nothing, text == "🔥", "{text:.20}");
         }
-        assert_eq!(hashed(""), [0; DIMS]);
+        assert_eq!(hash_embedding(""), [0; DIMS]);
         // Fixed for good: streams are rebuilt from their texts and must rank as they did.
-        let sum: i64 = hashed("The stove is burning.").iter().zip(1..).map(|(n, at)| i64::from(*n) * at).sum();
+        let sum: i64 = hash_embedding("The stove is burning.").iter().zip(1..).map(|(n, at)| i64::from(*n) * at).sum();
         assert_eq!(sum, FIXED);
     }
 

@@ -19,7 +19,7 @@ const TRIES: u8 = 3;
 
 /// Rows of one model, by the number of their text. Rows of different models are never compared.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Space {
+pub struct EmbeddingSpace {
     model: String,
     dims: usize,
     #[serde(serialize_with = "as_row")]
@@ -31,7 +31,7 @@ fn as_row<S: serde::Serializer>(block: &[i8], to: S) -> Result<S::Ok, S::Error> 
     Row(block.to_vec()).serialize(to)
 }
 
-impl Space {
+impl EmbeddingSpace {
     fn of(answer: &EmbedAnswer) -> Self {
         Self { model: answer.model.clone(), dims: answer.dims, ..Self::default() }
     }
@@ -118,7 +118,7 @@ pub struct EmbeddingStore {
     #[serde(skip)]
     numbers: BTreeMap<String, u32>,
     texts: Vec<Text>,
-    space: Space,
+    space: EmbeddingSpace,
     /// When the model changed last.
     changed: Option<u64>,
     desks: BTreeMap<AgentId, Requests>,
@@ -141,7 +141,7 @@ impl EmbeddingStore {
     }
 
     /// The number of a text that `who` remembers or looks for. If it is new, its row is asked for before long.
-    pub fn number(&mut self, who: AgentId, text: &str, now: u64) -> u32 {
+    pub fn text_id(&mut self, who: AgentId, text: &str, now: u64) -> u32 {
         if let Some(number) = self.numbers.get(text) {
             return *number;
         }
@@ -155,19 +155,19 @@ impl EmbeddingStore {
     }
 
     /// `who` looks for this and may again: its row is asked for before long.
-    pub fn want(&mut self, who: AgentId, about: &str, now: u64) {
+    pub fn request(&mut self, who: AgentId, about: &str, now: u64) {
         if self.on {
-            self.number(who, about, now);
+            self.text_id(who, about, now);
         }
     }
 
-    /// Like [`Self::want`], for a caller that can wait: returns whether the row is on its way. Nobody waits for a text
+    /// Like [`Self::request`], for a caller that can wait: returns whether the row is on its way. Nobody waits for a text
     /// whose request has failed, nor while the server is in trouble.
-    pub fn awaits(&mut self, who: AgentId, about: &str, now: u64) -> bool {
+    pub fn request_urgently(&mut self, who: AgentId, about: &str, now: u64) -> bool {
         if !self.on || about.trim().is_empty() {
             return false;
         }
-        let number = self.number(who, about, now);
+        let number = self.text_id(who, about, now);
         let text = &self.texts[number as usize];
         let Some(desk) = self.desks.get_mut(&text.by) else { return false };
         let comes = !self.space.has(number) && !text.failed && desk.rests <= now;
@@ -197,14 +197,14 @@ impl EmbeddingStore {
 
     /// Rows came for what `who` asked. Those of no use count as none, and are asked for again `later`, a number of
     /// ticks. A `day` is the shortest time from one change of model to the next, in ticks.
-    pub fn take(&mut self, who: AgentId, texts: &[String], answer: &EmbedAnswer, now: u64, (later, day): (u64, u64)) {
-        if !self.space.is_of(answer) {
+    pub fn receive(&mut self, who: AgentId, texts: &[String], came: &EmbedAnswer, now: u64, (later, day): (u64, u64)) {
+        if !self.space.is_of(came) {
             if self.changed.is_some_and(|at| now < at + day) {
-                return self.miss(who, texts, now, later);
+                return self.request_failed(who, texts, now, later);
             }
-            self.begin_again(Space::of(answer), now);
+            self.begin_again(EmbeddingSpace::of(came), now);
         }
-        for (text, row) in texts.iter().zip(&answer.rows) {
+        for (text, row) in texts.iter().zip(&came.rows) {
             let Some(&number) = self.numbers.get(text) else { continue };
             self.space.put(number, &row.0);
             let text = &mut self.texts[number as usize];
@@ -216,7 +216,7 @@ impl EmbeddingStore {
 
     /// No rows came for what `who` asked. It is asked again `later`, a number of ticks, and half as much at a time, so
     /// that one text that no server takes does not stand in the way of the others; alone it is tried a few times.
-    pub fn miss(&mut self, who: AgentId, texts: &[String], now: u64, later: u64) {
+    pub fn request_failed(&mut self, who: AgentId, texts: &[String], now: u64, later: u64) {
         let desk = self.desks.entry(who).or_default();
         desk.rests = now + later;
         desk.most = (texts.len() / 2).max(1);
@@ -231,7 +231,7 @@ impl EmbeddingStore {
     }
 
     /// Another model: all that had a row is asked for again, by whom it was asked before.
-    fn begin_again(&mut self, next: Space, now: u64) {
+    fn begin_again(&mut self, next: EmbeddingSpace, now: u64) {
         let old = std::mem::replace(&mut self.space, next);
         self.changed = (!old.model.is_empty()).then_some(now);
         for (number, text) in (0..).zip(&mut self.texts).filter(|(number, _)| old.has(*number)) {
@@ -241,7 +241,7 @@ impl EmbeddingStore {
     }
 
     /// The rows, and among them that of what is looked for; `None`: it is not there, or no server is asked.
-    pub fn of(&self, about: &str) -> Option<(&Space, &[i8])> {
+    pub fn of(&self, about: &str) -> Option<(&EmbeddingSpace, &[i8])> {
         let number = self.numbers.get(about).filter(|_| self.on)?;
         Some((&self.space, self.space.row(*number)?))
     }

@@ -7,7 +7,7 @@ use super::{Hit, Memory};
 
 /// What sort of thing is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-pub enum Kind {
+pub enum MemoryKind {
     /// Seen, heard or done.
     #[default]
     Observation,
@@ -21,29 +21,29 @@ pub enum Kind {
 
 /// A set of kinds; all of them unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kinds(u8);
+pub struct MemoryKinds(u8);
 
-impl Kinds {
+impl MemoryKinds {
     /// Every kind.
     pub const ALL: Self = Self(u8::MAX);
 
     /// Only this kind.
-    pub const fn only(kind: Kind) -> Self {
+    pub const fn only(kind: MemoryKind) -> Self {
         Self(1 << kind as u8)
     }
 
     /// All of these and no other.
-    pub fn of(kinds: impl IntoIterator<Item = Kind>) -> Self {
+    pub fn of(kinds: impl IntoIterator<Item = MemoryKind>) -> Self {
         Self(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u8))
     }
 
     /// The same set less one.
-    pub const fn without(self, kind: Kind) -> Self {
+    pub const fn without(self, kind: MemoryKind) -> Self {
         Self(self.0 & !(1 << kind as u8))
     }
 
     /// Is it in the set?
-    pub const fn has(self, kind: Kind) -> bool {
+    pub const fn has(self, kind: MemoryKind) -> bool {
         self.0 >> kind as u8 & 1 == 1
     }
 
@@ -52,7 +52,7 @@ impl Kinds {
     }
 }
 
-impl Default for Kinds {
+impl Default for MemoryKinds {
     fn default() -> Self {
         Self::ALL
     }
@@ -62,7 +62,7 @@ impl Default for Kinds {
 const NEAR: u64 = 30;
 
 /// From all memories of a piece of news, oldest first, picks the one that shows how its owner learned it.
-pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<&'a Memory> {
+pub fn memory_of_origin<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<&'a Memory> {
     let first = telling.next()?;
     if first.source.is_some() {
         return Some(first);
@@ -71,11 +71,11 @@ pub fn how_it_came<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Option<
     let near = |memory: &&Memory| memory.created <= first.created + NEAR;
     let near: Vec<&Memory> = std::iter::once(first).chain(telling.take_while(near)).collect();
     let said = near.iter().find(|memory| memory.source.is_some());
-    said.or_else(|| near.iter().find(|memory| memory.kind == Kind::Dialogue)).copied().or(Some(first))
+    said.or_else(|| near.iter().find(|memory| memory.kind == MemoryKind::Dialogue)).copied().or(Some(first))
 }
 
 /// The stored value of a score of 1: scores are stored in thousandths, so that what is shown adds up.
-pub const ONE: u16 = 1000;
+pub const SCORE_SCALE: u16 = 1000;
 
 /// How a retrieved memory was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,32 +100,32 @@ pub enum FoundBy {
 /// gives others, for memories fade and come to mind anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retrieved {
-    /// Its place in the stream.
-    pub place: u32,
+    /// Its zero-based index in the stream.
+    pub index: u32,
     /// By which way.
     pub by: FoundBy,
-    /// Recency, importance and relevance, each of [`ONE`]; zeros unless it was [`FoundBy::Scored`].
+    /// Recency, importance and relevance, each of [`SCORE_SCALE`]; zeros unless it was [`FoundBy::Scored`].
     pub scores: [u16; 3],
 }
 
 impl Retrieved {
     /// By its scores.
     pub fn scored(hit: &Hit) -> Self {
-        let whole = |score: f32| (score.clamp(0.0, 1.0) * f32::from(ONE)).round() as u16;
+        let whole = |score: f32| (score.clamp(0.0, 1.0) * f32::from(SCORE_SCALE)).round() as u16;
         let scores = [hit.recency, hit.importance, hit.relevance].map(whole);
-        Self { place: hit.place, by: FoundBy::Scored, scores }
+        Self { index: hit.index, by: FoundBy::Scored, scores }
     }
 
     /// By another way.
-    pub fn by(by: FoundBy, place: u32) -> Self {
-        Self { place, by, scores: [0; 3] }
+    pub fn by(by: FoundBy, index: u32) -> Self {
+        Self { index, by, scores: [0; 3] }
     }
 
     /// The three scores from 0 to 1 and their sum; `None` if it came by another way.
     pub fn parts(&self) -> Option<[f32; 4]> {
         let [recency, importance, relevance] = self.scores;
         let all = [recency, importance, relevance, recency + importance + relevance];
-        (self.by == FoundBy::Scored).then(|| all.map(|score| f32::from(score) / f32::from(ONE)))
+        (self.by == FoundBy::Scored).then(|| all.map(|score| f32::from(score) / f32::from(SCORE_SCALE)))
     }
 }
 

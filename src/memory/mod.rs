@@ -21,10 +21,10 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use self::{
     embedding_store::EmbeddingStore,
-    retrieval::{Columns, Sought},
+    retrieval::{ColumnQuery, Columns},
 };
 pub use self::{
-    kinds::{FoundBy, Kind, Kinds, ONE, Retrieved, how_it_came},
+    kinds::{FoundBy, MemoryKind, MemoryKinds, Retrieved, SCORE_SCALE, memory_of_origin},
     retrieval::Hit,
     scan::Weights,
 };
@@ -33,7 +33,7 @@ pub use self::{
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
     /// What sort.
-    pub kind: Kind,
+    pub kind: MemoryKind,
     /// What, in plain words with full names and absolute dates.
     pub text: String,
     /// The tick it came; seed memories have 0.
@@ -49,8 +49,8 @@ pub struct Memory {
     /// Kept to oneself.
     pub secret: bool,
     /// Its importance is fixed: no rating changes it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub held: bool,
+    #[serde(default, rename = "held", skip_serializing_if = "std::ops::Not::not")]
+    pub importance_fixed: bool,
     /// Places in the same stream of the memories it was concluded from.
     pub evidence: Vec<u32>,
 }
@@ -78,18 +78,18 @@ pub struct Query<'a> {
     /// Game seconds of a tick.
     pub tick_seconds: u32,
     /// How many at most.
-    pub most: usize,
+    pub limit: usize,
     /// The kinds that count; others are as if they were not there.
-    pub kinds: Kinds,
+    pub kinds: MemoryKinds,
     /// The town's rows from a server; where they do not reach, and for `None`, the built-in ones count.
     pub rows: Option<&'a EmbeddingStore>,
 }
 
 impl<'a> Query<'a> {
-    fn sought(&self, row: &'a [i8]) -> Sought<'a> {
-        let Self { now, tick_seconds, most, .. } = *self;
+    fn column_query(&self, row: &'a [i8]) -> ColumnQuery<'a> {
+        let Self { now, tick_seconds, limit, .. } = *self;
         let theirs = self.rows.and_then(|rows| rows.of(self.about));
-        Sought { row, theirs, now, tick_seconds, kinds: self.kinds.bits(), most, weights: Weights::default() }
+        ColumnQuery { row, theirs, now, tick_seconds, kinds: self.kinds.bits(), limit, weights: Weights::default() }
     }
 }
 
@@ -107,12 +107,12 @@ impl MemoryStream {
     pub fn remember(&mut self, memory: Memory) -> u32 {
         let place = self.all.len() as u32;
         self.columns.push(
-            &embedding::hashed(&memory.text),
+            &embedding::hash_embedding(&memory.text),
             memory.accessed,
             memory.importance.clamp(1, 10),
             memory.kind as u8,
         );
-        if let Some(name) = memory.with.as_ref().filter(|_| memory.kind == Kind::Dialogue) {
+        if let Some(name) = memory.with.as_ref().filter(|_| memory.kind == MemoryKind::Dialogue) {
             self.with.entry(name.clone()).or_default().push(place);
         }
         self.all.push(memory);
@@ -149,12 +149,12 @@ impl MemoryStream {
 
     /// Retrieves the exact top-k memories for a query, best first. Changes nothing; see [`Self::touch`].
     pub fn retrieve(&self, query: &Query) -> Vec<Hit> {
-        self.columns.retrieve(&query.sought(&embedding::hashed(query.about)))
+        self.columns.retrieve(&query.column_query(&embedding::hash_embedding(query.about)))
     }
 
     /// Like [`Self::retrieve`], among these ascending indices only, as if there were no other memories.
     pub fn retrieve_among(&self, query: &Query, places: &[u32]) -> Vec<Hit> {
-        self.columns.retrieve_among(&query.sought(&embedding::hashed(query.about)), places)
+        self.columns.retrieve_among(&query.column_query(&embedding::hash_embedding(query.about)), places)
     }
 
     /// These were thought of at `tick`.
@@ -167,19 +167,19 @@ impl MemoryStream {
         }
     }
 
-    /// A better judgement of how much it matters, 1 to 10; what is held stays as it came.
-    pub fn judge(&mut self, place: u32, importance: u8) {
-        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.held) {
+    /// A better judgement of how much it matters, 1 to 10; a fixed one stays as it is.
+    pub fn set_importance(&mut self, place: u32, importance: u8) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.importance_fixed) {
             memory.importance = importance.clamp(1, 10);
-            self.columns.judge(place as usize, memory.importance);
+            self.columns.set_importance(place as usize, memory.importance);
         }
     }
 
     /// A plan that is given up weighs next to nothing any more, and may be judged again; other memories stay as they are.
-    pub fn let_go(&mut self, place: u32) {
-        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == Kind::Plan) {
-            (memory.held, memory.importance) = (false, 1);
-            self.columns.judge(place as usize, 1);
+    pub fn abandon_plan(&mut self, place: u32) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == MemoryKind::Plan) {
+            (memory.importance_fixed, memory.importance) = (false, 1);
+            self.columns.set_importance(place as usize, 1);
         }
     }
 

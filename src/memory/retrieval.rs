@@ -5,8 +5,8 @@
 //! Pure: this file knows columns of numbers, and neither texts nor the town.
 
 use super::{
-    embedding_store::Space,
-    scan::{Scale, Scoring, Weights, best, decayed, dots, dots_of, range},
+    embedding_store::EmbeddingSpace,
+    scan::{Scale, Scoring, Weights, decayed, dots, dots_of, min_max, top_k},
 };
 
 /// A server's embeddings are used if at most one memory in this many lacks one.
@@ -27,11 +27,11 @@ pub struct Columns {
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Sought<'a> {
+pub struct ColumnQuery<'a> {
     /// The row of the matter.
     pub row: &'a [i8],
     /// The rows of a server, and among them that of the matter; `None`: the built-in rows are compared.
-    pub theirs: Option<(&'a Space, &'a [i8])>,
+    pub theirs: Option<(&'a EmbeddingSpace, &'a [i8])>,
     /// The tick of the retrieval.
     pub now: u64,
     /// Game seconds of a tick.
@@ -39,7 +39,7 @@ pub struct Sought<'a> {
     /// Kinds that count, a bit each.
     pub kinds: u8,
     /// How many at most.
-    pub most: usize,
+    pub limit: usize,
     /// How much each of the three counts.
     pub weights: Weights,
 }
@@ -47,8 +47,8 @@ pub struct Sought<'a> {
 /// A memory that came to mind, with why: each of the three scaled to 0 to 1 over all memories that count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Its place in the stream.
-    pub place: u32,
+    /// Its zero-based index in the stream.
+    pub index: u32,
     /// How lately it was last thought of.
     pub recency: f32,
     /// How much it matters.
@@ -102,24 +102,24 @@ impl Columns {
     }
 
     /// The memory at `place` matters this much.
-    pub fn judge(&mut self, place: usize, importance: u8) {
+    pub fn set_importance(&mut self, place: usize, importance: u8) {
         if let Some(one) = self.importance.get_mut(place) {
             *one = importance;
         }
     }
 
     /// What comes to mind, best first; of equals the newer first.
-    pub fn retrieve(&self, sought: &Sought) -> Vec<Hit> {
-        if self.kinds & !sought.kinds == 0 {
-            return self.look(sought);
+    pub fn retrieve(&self, query: &ColumnQuery) -> Vec<Hit> {
+        if self.kinds & !query.kinds == 0 {
+            return self.look(query);
         }
         let places: Vec<u32> = (0..self.len() as u32).collect();
-        self.retrieve_among(sought, &places)
+        self.retrieve_among(query, &places)
     }
 
     /// The same of these places alone, which ascend, as if there were no others.
-    pub fn retrieve_among(&self, sought: &Sought, places: &[u32]) -> Vec<Hit> {
-        let counts = |n: &u32| self.kind.get(*n as usize).is_some_and(|kind| sought.kinds >> (kind & 7) & 1 == 1);
+    pub fn retrieve_among(&self, query: &ColumnQuery, places: &[u32]) -> Vec<Hit> {
+        let counts = |n: &u32| self.kind.get(*n as usize).is_some_and(|kind| query.kinds >> (kind & 7) & 1 == 1);
         let places: Vec<u32> = places.iter().copied().filter(counts).collect();
         // What is left out does not count at all, not even for the scales: so the rest becomes a stream of its own.
         let mut rest = Columns::default();
@@ -129,32 +129,32 @@ impl Columns {
             rest.push(row, u64::from(self.accessed[n]), self.importance[n], self.kind[n]);
             rest.text.extend(self.text.get(n));
         }
-        let hits = rest.look(sought).into_iter();
-        hits.map(|hit| Hit { place: places[hit.place as usize], ..hit }).collect()
+        let hits = rest.look(query).into_iter();
+        hits.map(|hit| Hit { index: places[hit.index as usize], ..hit }).collect()
     }
 
-    fn look(&self, sought: &Sought) -> Vec<Hit> {
-        if self.is_empty() || sought.most == 0 {
+    fn look(&self, query: &ColumnQuery) -> Vec<Hit> {
+        if self.is_empty() || query.limit == 0 {
             return Vec::new();
         }
-        let dots = self.dots(sought);
-        let scoring = self.scoring(sought, &dots);
-        let hit = |place: u32| {
-            let n = place as usize;
+        let dots = self.dots(query);
+        let scoring = self.scoring(query, &dots);
+        let hit = |index: u32| {
+            let n = index as usize;
             let parts = scoring.parts(self.accessed[n], self.importance[n], dots[n]);
             let [recency, importance, relevance] = parts;
-            Hit { place, recency, importance, relevance, score: scoring.score(parts) }
+            Hit { index, recency, importance, relevance, score: scoring.score(parts) }
         };
-        best(&self.accessed, &self.importance, &dots, scoring, sought.most).into_iter().map(hit).collect()
+        top_k(&self.accessed, &self.importance, &dots, scoring, query.limit).into_iter().map(hit).collect()
     }
 
     /// How near each is to the matter: by the rows of the server if nearly all have one, else by the built-in ones.
     ///
     /// A memory whose row has not come yet is put where it stands between the farthest and the nearest by the built-in
     /// rows: numbers of the one space are never compared with those of the other.
-    fn dots(&self, sought: &Sought) -> Vec<i32> {
-        let own = || dots(&self.rows, sought.row, self.len());
-        let Some((space, row)) = sought.theirs else { return own() };
+    fn dots(&self, query: &ColumnQuery) -> Vec<i32> {
+        let own = || dots(&self.rows, query.row, self.len());
+        let Some((space, row)) = query.theirs else { return own() };
         let comes = |n: &usize| self.text.get(*n).is_none_or(|text| !space.has(*text));
         let missing: Vec<usize> = (0..self.len()).filter(comes).collect();
         if missing.len() * FEW > self.len() {
@@ -168,8 +168,8 @@ impl Columns {
         let own = own();
         let known = (0..self.len()).filter(|n| missing.binary_search(n).is_err());
         let known: Vec<i32> = known.map(|n| theirs[n]).collect();
-        let (farthest, nearest) = range(&known, (i32::MIN, i32::MAX));
-        let (least, most) = range(&own, (i32::MIN, i32::MAX));
+        let (farthest, nearest) = min_max(&known, (i32::MIN, i32::MAX));
+        let (least, most) = min_max(&own, (i32::MIN, i32::MAX));
         for n in missing {
             let stands = i64::from(own[n] - least) * i64::from(nearest - farthest) / i64::from((most - least).max(1));
             theirs[n] = farthest + stands as i32;
@@ -177,13 +177,13 @@ impl Columns {
         theirs
     }
 
-    fn scoring(&self, sought: &Sought, dots: &[i32]) -> Scoring {
-        let (oldest, newest) = range(&self.accessed, (0, u32::MAX));
-        let (lightest, heaviest) = range(&self.importance, (0, u8::MAX));
-        let (farthest, nearest) = range(dots, (i32::MIN, i32::MAX));
-        let now = tick(sought.now);
-        let hours = f64::from(sought.tick_seconds) / 3600.0;
-        let per_tick = (f64::from(sought.weights.decay).log2() * hours) as f32;
+    fn scoring(&self, query: &ColumnQuery, dots: &[i32]) -> Scoring {
+        let (oldest, newest) = min_max(&self.accessed, (0, u32::MAX));
+        let (lightest, heaviest) = min_max(&self.importance, (0, u8::MAX));
+        let (farthest, nearest) = min_max(dots, (i32::MIN, i32::MAX));
+        let now = tick(query.now);
+        let hours = f64::from(query.tick_seconds) / 3600.0;
+        let per_tick = (f64::from(query.weights.decay).log2() * hours) as f32;
         let left = |accessed: u32| decayed(now.saturating_sub(accessed), per_tick);
         Scoring {
             now,
@@ -191,7 +191,7 @@ impl Columns {
             recency: Scale::new(left(oldest), left(newest)),
             importance: Scale::new(f32::from(lightest), f32::from(heaviest)),
             relevance: Scale::new(farthest as f32, nearest as f32),
-            weights: sought.weights,
+            weights: query.weights,
         }
     }
 }

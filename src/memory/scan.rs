@@ -56,7 +56,7 @@ fn product(row: &[i8], query: &[i16]) -> i32 {
 }
 
 /// Lowest and highest; of nothing the two given ones.
-pub fn range<T: Copy + Ord>(of: &[T], (least, most): (T, T)) -> (T, T) {
+pub fn min_max<T: Copy + Ord>(of: &[T], (least, most): (T, T)) -> (T, T) {
     Arch::new().dispatch(|| {
         let (mut low, mut high) = (most, least);
         for one in of {
@@ -68,10 +68,10 @@ pub fn range<T: Copy + Ord>(of: &[T], (least, most): (T, T)) -> (T, T) {
 }
 
 /// The places of the memories with the highest scores by the three columns, best first; of equals the newer first.
-pub fn best(accessed: &[u32], importance: &[u8], dots: &[i32], scoring: Scoring, most: usize) -> Vec<u32> {
+pub fn top_k(accessed: &[u32], importance: &[u8], dots: &[i32], scoring: Scoring, limit: usize) -> Vec<u32> {
     let mut scores = vec![0.0; accessed.len()];
     Arch::new().dispatch(Fill { scores: &mut scores, accessed, importance, dots, scoring });
-    highest(&scores, most)
+    top_k_indices(&scores, limit)
 }
 
 struct Fill<'a> {
@@ -94,12 +94,12 @@ impl WithSimd for Fill<'_> {
     }
 }
 
-fn highest(scores: &[f32], most: usize) -> Vec<u32> {
+fn top_k_indices(scores: &[f32], limit: usize) -> Vec<u32> {
     let order = |a: &u32, b: &u32| scores[*b as usize].total_cmp(&scores[*a as usize]).then(b.cmp(a));
     let mut places: Vec<u32> = (0..scores.len() as u32).collect();
-    if most < places.len() {
-        places.select_nth_unstable_by(most, order);
-        places.truncate(most);
+    if limit < places.len() {
+        places.select_nth_unstable_by(limit, order);
+        places.truncate(limit);
     }
     places.sort_unstable_by(order);
     places
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn ranges_of_little() {
         assert_eq!(
-            (range(&[3, 1, 2], (0, 9)), range(&[5], (0, 9)), range::<u8>(&[], (0, 9))),
+            (min_max(&[3, 1, 2], (0, 9)), min_max(&[5], (0, 9)), min_max::<u8>(&[], (0, 9))),
             ((1, 3), (5, 5), (0, 9))
         );
     }
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn many_equals_are_sorted_by_age() {
         let scores = vec![7.0; 1000];
-        assert_eq!(highest(&scores, 3), [999, 998, 997]);
-        assert_eq!((highest(&scores, 0).len(), highest(&scores, 5000).len()), (0, 1000));
+        assert_eq!(top_k_indices(&scores, 3), [999, 998, 997]);
+        assert_eq!((top_k_indices(&scores, 0).len(), top_k_indices(&scores, 5000).len()), (0, 1000));
     }
 }

@@ -2,28 +2,28 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{MemoryKind::*, embedding::hash_embedding, *};
 
 const NO_MATTER: &str = "";
 
-fn query(about: &str, now: u64, most: usize) -> Query<'_> {
-    Query { about, now, tick_seconds: 10, most, kinds: Kinds::ALL, rows: None }
+fn query(about: &str, now: u64, limit: usize) -> Query<'_> {
+    Query { about, now, tick_seconds: 10, limit, kinds: MemoryKinds::ALL, rows: None }
 }
 
 fn places(hits: &[Hit]) -> Vec<u32> {
-    hits.iter().map(|hit| hit.place).collect()
+    hits.iter().map(|hit| hit.index).collect()
 }
 
-fn memory(text: &str, tick: u64, importance: u8, kind: Kind) -> Memory {
+fn memory(text: &str, tick: u64, importance: u8, kind: MemoryKind) -> Memory {
     Memory { kind, ..Memory::observed(text, tick, importance) }
 }
 
 /// As the paper writes it, in `f64`, over everything, sorted whole.
 fn plainly(stream: &MemoryStream, query: &Query) -> Vec<(u32, [f64; 3])> {
-    let row = embedding::hashed(query.about);
+    let row = hash_embedding(query.about);
     let raw = |memory: &Memory| {
         let hours = (query.now - memory.accessed) as f64 * f64::from(query.tick_seconds) / 3600.0;
-        let dot = embedding::hashed(&memory.text).into_iter().zip(row).map(|(a, b)| f64::from(a) * f64::from(b));
+        let dot = hash_embedding(&memory.text).into_iter().zip(row).map(|(a, b)| f64::from(a) * f64::from(b));
         [0.99_f64.powf(hours), f64::from(memory.importance), dot.sum()]
     };
     let counted = stream.all().iter().enumerate().filter(|(_, memory)| query.kinds.has(memory.kind));
@@ -41,7 +41,7 @@ fn any_memory() -> impl Strategy<Value = Memory> {
         prop::sample::select(vec!["stove", "Una", "burning", "party", "Bo", "at five", "the cafe", "火", ""]),
         0..5,
     );
-    let kind = prop::sample::select(vec![Kind::Observation, Kind::Reflection, Kind::Plan, Kind::Dialogue]);
+    let kind = prop::sample::select(vec![Observation, Reflection, Plan, Dialogue]);
     (words, kind, 1..=10_u8, 0..40_000_u64)
         .prop_map(|(words, kind, importance, tick)| memory(&words.join(" "), tick, importance, kind))
 }
@@ -51,17 +51,17 @@ proptest! {
     fn exactly_the_best(
         memories in prop::collection::vec(any_memory(), 0..120),
         about in "(Una|stove|burning|party| ){0,4}",
-        most in 0..40_usize,
-        left_out in prop::option::of(prop::sample::select(vec![Kind::Observation, Kind::Dialogue])),
+        limit in 0..40_usize,
+        left_out in prop::option::of(prop::sample::select(vec![Observation, Dialogue])),
     ) {
         let stream = MemoryStream::from(memories);
-        let kinds = left_out.map_or(Kinds::ALL, |kind| Kinds::ALL.without(kind));
-        let query = Query { kinds, ..query(&about, 40_000, most) };
+        let kinds = left_out.map_or(MemoryKinds::ALL, |kind| MemoryKinds::ALL.without(kind));
+        let query = Query { kinds, ..query(&about, 40_000, limit) };
         let (hits, plain) = (stream.retrieve(&query), plainly(&stream, &query));
-        prop_assert_eq!(hits.len(), most.min(plain.len()));
+        prop_assert_eq!(hits.len(), limit.min(plain.len()));
         let score = |place: u32| plain.iter().find(|one| one.0 == place).map(|one| one.1.iter().sum::<f64>());
         for hit in &hits {
-            let of = plain.iter().find(|one| one.0 == hit.place).expect("what is left out does not come");
+            let of = plain.iter().find(|one| one.0 == hit.index).expect("what is left out does not come");
             for (mine, its) in [hit.recency, hit.importance, hit.relevance].iter().zip(of.1) {
                 prop_assert!((f64::from(*mine) - its).abs() < 2e-4, "{hit:?} {of:?}");
             }
@@ -69,12 +69,12 @@ proptest! {
         }
         // Best first, of equals the newer first, and nothing better stayed behind.
         for pair in hits.windows(2) {
-            let order = pair[1].score.total_cmp(&pair[0].score).then(pair[1].place.cmp(&pair[0].place));
+            let order = pair[1].score.total_cmp(&pair[0].score).then(pair[1].index.cmp(&pair[0].index));
             prop_assert!(order.is_lt(), "{pair:?}");
         }
         if let Some(last) = hits.last() {
-            let worst = score(last.place).unwrap_or_default();
-            for (place, _) in plain.iter().filter(|one| hits.iter().all(|hit| hit.place != one.0)) {
+            let worst = score(last.index).unwrap_or_default();
+            for (place, _) in plain.iter().filter(|one| hits.iter().all(|hit| hit.index != one.0)) {
                 prop_assert!(score(*place).unwrap_or_default() <= worst + 4e-4);
             }
         }
@@ -143,17 +143,15 @@ fn a_better_judgement_counts() {
     for _ in 0..3 {
         stream.remember(Memory::observed("Bo", 0, 3));
     }
-    stream.judge(0, 200);
-    stream.judge(77, 5);
-    assert_eq!((stream.all()[0].importance, stream.retrieve(&query("Bo", 9, 1))[0].place), (10, 0));
+    stream.set_importance(0, 200);
+    stream.set_importance(77, 5);
+    assert_eq!((stream.all()[0].importance, stream.retrieve(&query("Bo", 9, 1))[0].index), (10, 0));
 }
 
 #[test]
 fn what_was_said_is_found_by_partner() {
     let mut stream = MemoryStream::default();
-    for (with, kind) in
-        [("Ada", Kind::Dialogue), ("Bo", Kind::Dialogue), ("Ada", Kind::Observation), ("Ada", Kind::Dialogue)]
-    {
+    for (with, kind) in [("Ada", Dialogue), ("Bo", Dialogue), ("Ada", Observation), ("Ada", Dialogue)] {
         stream.remember(Memory { with: Some(with.into()), ..memory("words", 3, 3, kind) });
     }
     assert_eq!((stream.with("Ada"), stream.with("Bo"), stream.with("Eve")), (&[0, 3][..], &[1][..], &[][..]));

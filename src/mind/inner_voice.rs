@@ -8,7 +8,7 @@ mod tests;
 
 use crate::language::{
     lexicon::lex,
-    text::{Names, Pron, Toks, cap, is_cap, is_punct, join, sentences, third, tokens},
+    text::{Names, Pronoun, Tokens, capitalize, is_capitalized, is_punct, join, sentences, third, tokens},
     time::{self, DAY, When, clock, day_of_iso},
 };
 use crate::mind::question::{Known, Moment, Promise, TimeOfDay};
@@ -56,7 +56,7 @@ pub fn think(said: &str, ear: &Listener) -> InnerThought {
     let now = day_of_iso(&ear.now.iso).unwrap_or_default() * DAY + u32::from(ear.now.time.0);
     let mut whole = InnerThought::default();
     let mut lines = Vec::new();
-    for sentence in sentences(&names.unnick(said)).into_iter().take(MAX) {
+    for sentence in sentences(&names.expand_nicknames(said)).into_iter().take(MAX) {
         let mut tokens = names.merge(&tokens(&sentence));
         let end = tokens.iter().rposition(|word| !is_punct(word)).map_or(0, |last| last + 1);
         let end = if tokens.split_off(end).first().is_some_and(|mark| mark == "?") { "?" } else { "." };
@@ -76,12 +76,12 @@ pub fn think(said: &str, ear: &Listener) -> InnerThought {
 struct Turn<'a> {
     ear: &'a Listener<'a>,
     names: &'a Names,
-    now: time::Minute,
+    now: time::EpochMinute,
 }
 
 impl Turn<'_> {
     /// One sentence, without the mark at its end.
-    fn sentence(&self, mut tokens: Toks) -> InnerThought {
+    fn sentence(&self, mut tokens: Tokens) -> InnerThought {
         while tokens.first().is_some_and(|word| is_punct(word)) {
             tokens.remove(0);
         }
@@ -103,7 +103,7 @@ impl Turn<'_> {
                 };
                 format!("{} {means} {}", self.ear.name, join(&self.turned(what.clone(), true)))
             }
-            None => cap(&join(&self.turned(tokens, false))),
+            None => capitalize(&join(&self.turned(tokens, false))),
         };
         let meant = deed.is_some() && !harm;
         let text = format!("{text} {}", when.as_ref().map(When::write).unwrap_or_default()).trim_end().to_owned();
@@ -113,11 +113,11 @@ impl Turn<'_> {
     }
 
     /// The time in it; a time on the clock alone is the next one.
-    fn when(&self, tokens: &mut Toks) -> Option<When> {
+    fn when(&self, tokens: &mut Tokens) -> Option<When> {
         if let Some(when) = self.at_once(tokens) {
             return Some(when);
         }
-        let mut when = time::take(tokens, self.now)?;
+        let mut when = time::extract_time(tokens, self.now)?;
         if let (None, Some(from)) = (when.day, when.from) {
             let today = self.now / DAY;
             // "at five" of an afternoon is five in the afternoon
@@ -132,7 +132,7 @@ impl Turn<'_> {
     }
 
     /// "at once", "right now": this very minute.
-    fn at_once(&self, tokens: &mut Toks) -> Option<When> {
+    fn at_once(&self, tokens: &mut Tokens) -> Option<When> {
         let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
         let (at, long) = lex().list("at.once").iter().find_map(|said| {
             let words: Vec<&str> = said.split(' ').collect();
@@ -144,9 +144,9 @@ impl Turn<'_> {
     }
 
     /// Words turned from the one spoken to, or from oneself, to a name. `named`: it has been named already.
-    fn turned(&self, tokens: Toks, mut named: bool) -> Toks {
+    fn turned(&self, tokens: Tokens, mut named: bool) -> Tokens {
         let others = tokens.iter().any(|word| self.names.is_person(word) && word != self.ear.name);
-        let mut out = Toks::with_capacity(tokens.len());
+        let mut out = Tokens::with_capacity(tokens.len());
         let mut follows = false;
         for (at, word) in tokens.iter().enumerate() {
             let small = word.to_lowercase();
@@ -156,7 +156,7 @@ impl Turn<'_> {
                 out.push(if name {
                     self.ear.name.to_owned()
                 } else {
-                    Pron::named(self.ear.pronouns).of(form).to_owned()
+                    Pronoun::named(self.ear.pronouns).of(form).to_owned()
                 });
                 out.extend((name && form == 2).then(|| "'s".to_owned()));
             };
@@ -173,8 +173,8 @@ impl Turn<'_> {
                 "me" => call(1),
                 "your" | "my" => call(2),
                 "yours" | "mine" => out.extend([self.ear.name.to_owned(), "'s".to_owned()]),
-                "yourself" | "myself" => out.push(Pron::named(self.ear.pronouns).of(3).to_owned()),
-                _ if follows && lex().is("adverbs", small) => out.push(word.clone()),
+                "yourself" | "myself" => out.push(Pronoun::named(self.ear.pronouns).of(3).to_owned()),
+                _ if follows && lex().contains("adverbs", small) => out.push(word.clone()),
                 _ if follows => {
                     follows = false;
                     out.push(agrees(small, word));
@@ -192,7 +192,7 @@ impl Turn<'_> {
         let at = tokens.iter().position(|word| word.eq_ignore_ascii_case("that"))?;
         let (first, rest) = (&tokens[..at], tokens.get(at + 1..).filter(|rest| rest.len() > 1)?);
         let (not, what) = deed(first, self.ear.name).unwrap_or_else(|| (false, first.to_vec()));
-        if not || !lex().is("passes.on", &what.first()?.to_lowercase()) {
+        if not || !lex().contains("passes.on", &what.first()?.to_lowercase()) {
             return None;
         }
         let what = join(&self.turned(what, true));
@@ -200,13 +200,13 @@ impl Turn<'_> {
         if news.text.is_empty() {
             return None;
         }
-        let named = is_cap(&rest[0]) || news.text.starts_with(self.ear.name);
+        let named = is_capitalized(&rest[0]) || news.text.starts_with(self.ear.name);
         let said = if named { news.text.clone() } else { lower(&news.text) };
         let text = format!("{} has decided to {} that {said}", self.ear.name, lower(&what));
         Some(InnerThought { text, deed: None, meant: true, news: vec![news.text + "."] })
     }
 
-    fn promise(&self, mut what: Toks, when: &When) -> Option<Promise> {
+    fn promise(&self, mut what: Tokens, when: &When) -> Option<Promise> {
         let named = what.iter().filter(|word| self.names.is_place(word));
         let place = named.max_by_key(|name| name.len()).cloned().unwrap_or_default();
         let day = when.day?;
@@ -230,8 +230,8 @@ impl Turn<'_> {
 fn is_subject(tokens: &[String], at: usize) -> bool {
     let Some(next) = tokens.get(at + 1).map(|word| word.to_lowercase()) else { return false };
     let after = tokens.get(at + 2).map(|word| word.to_lowercase()).unwrap_or_default();
-    let verb = |word: &str| lex().is("aux", word) || lex().verb(word) || lex().map("past").contains_key(word);
-    verb(&next) || lex().is("adverbs", &next) && verb(&after) || next.ends_with("ed")
+    let verb = |word: &str| lex().contains("aux", word) || lex().verb(word) || lex().map("past").contains_key(word);
+    verb(&next) || lex().contains("adverbs", &next) && verb(&after) || next.ends_with("ed")
 }
 
 /// The verb after a name: "you are" and "I am" to "is", "you like" to "likes".
@@ -241,13 +241,15 @@ fn agrees(small: &str, word: &str) -> String {
         "were" => "was".into(),
         "have" => "has".into(),
         "do" => "does".into(),
-        _ if lex().is("aux", small) || lex().map("past").contains_key(small) || !lex().verb(small) => word.to_owned(),
+        _ if lex().contains("aux", small) || lex().map("past").contains_key(small) || !lex().verb(small) => {
+            word.to_owned()
+        }
         _ => third(small),
     }
 }
 
 /// What one is told to do, or will do, and whether it is not to be done: `you will ..`, `I am going to ..`, `run ..`.
-fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
+fn deed(tokens: &[String], me: &str) -> Option<(bool, Tokens)> {
     let small: Vec<String> = tokens.iter().map(|word| word.to_lowercase()).collect();
     let is = |at: usize, word: &str| small.get(at).is_some_and(|other| other == word);
     let self_said = is(0, "you") || is(0, "i") || tokens.first().is_some_and(|word| word == me);
@@ -279,14 +281,14 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
         not = true;
         at += 1;
     }
-    at += small.iter().skip(at).take_while(|word| lex().is("adverbs", word)).count();
+    at += small.iter().skip(at).take_while(|word| lex().contains("adverbs", word)).count();
     let verb = small.get(at)?;
     // "you will be happy" is nothing one can decide; "be at the mill at five" is
     let place = ["at", "in", "on", "there", "nice", "kind"].iter().any(|word| is(at + 1, word));
-    let does = lex().verb(verb) && !lex().is("aux", verb) || verb == "be" && place || self_said && verb != "be";
+    let does = lex().verb(verb) && !lex().contains("aux", verb) || verb == "be" && place || self_said && verb != "be";
     // "Sam runs" and "Help is near" are no orders: an order's verb stands plain, and no other follows it
-    let told = self_said || !is_cap(&tokens[at]) || at == 0;
-    let statement = !self_said && small.get(at + 1).is_some_and(|word| lex().is("aux", word));
+    let told = self_said || !is_capitalized(&tokens[at]) || at == 0;
+    let statement = !self_said && small.get(at + 1).is_some_and(|word| lex().contains("aux", word));
     (does && told && !statement && at + usize::from(self_said) < small.len()).then(|| {
         let mut what = tokens[at..].to_vec();
         what[0] = verb.clone();
@@ -298,7 +300,7 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Toks)> {
 /// thought one is afraid of and tells nobody, and no plan.
 fn harms(what: &[String]) -> bool {
     let small = format!(" {} ", what.join(" ").to_lowercase());
-    lex().hit("harm", &small).is_some() && lex().hit("harm.not", &small).is_none()
+    lex().find_phrase("harm", &small).is_some() && lex().find_phrase("harm.not", &small).is_none()
 }
 
 fn lower(text: &str) -> String {

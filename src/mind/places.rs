@@ -107,8 +107,8 @@ impl<'a> Places<'a> {
             if says(&low, house) {
                 return 1000 + 2 * house.len() + usize::from(says(&low.replace(house, ""), room));
             }
-            let offers = place.offers.iter().map(|offer| inflect::share(offer, text)).max().unwrap_or(0);
-            32 * usize::from(says(&low, room)) + 3 * inflect::share(&place.name, text) + offers
+            let offers = place.offers.iter().map(|offer| inflect::shared_stems(offer, text)).max().unwrap_or(0);
+            32 * usize::from(says(&low, room)) + 3 * inflect::shared_stems(&place.name, text) + offers
         };
         let best = self.all.iter().map(|place| (score(place), Reverse(place.n))).max();
         best.filter(|(score, _)| *score > 1).map(|(_, Reverse(n))| n)

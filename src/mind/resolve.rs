@@ -6,7 +6,7 @@ use crate::language::{
     inflect,
     lexicon::lex,
     text::{join, split, stem},
-    time::{self, Minute},
+    time::{self, EpochMinute},
 };
 
 /// Words of a part, at most.
@@ -41,7 +41,7 @@ pub struct Resolve {
 impl Resolve {
     /// Reads a memory of `name`'s, made at `made`: `NAME has decided to ..`. `None`: it says no such thing, names an hour
     /// (then it is an appointment), or is nothing one can do.
-    pub fn read(text: &str, name: &str, made: Minute) -> Option<Self> {
+    pub fn read(text: &str, name: &str, made: EpochMinute) -> Option<Self> {
         let said = text.trim().strip_prefix(name)?.trim_start().strip_prefix("has decided ")?;
         let said = said.split(['.', '!', '?', ';']).next().unwrap_or_default();
         let (mut not, said) = match said.strip_prefix("not to ") {
@@ -49,31 +49,33 @@ impl Resolve {
             None => (false, said.strip_prefix("to ")?),
         };
         let mut tokens = split(said);
-        let when = time::take(&mut tokens, made);
+        let when = time::extract_time(&mut tokens, made);
         if when.as_ref().is_some_and(|when| when.from.is_some()) {
             return None;
         }
         let mut deed = join(&tokens).trim_end_matches([',', ' ']).to_owned();
         let mut small = inflect::tokens(&deed);
         // "stop smoking" is not to smoke
-        if small.first().is_some_and(|verb| lex().is("resolve.stops", verb)) {
+        if small.first().is_some_and(|verb| lex().contains("resolve.stops", verb)) {
             not = !not;
             deed = deed.split_once(' ')?.1.to_owned();
             small.remove(0);
         }
         let verb = small.first()?.clone();
-        if !not && (lex().is("resolve.not", &verb) || !inflect::is_verb(&verb) || small.len() < 2 && verb != "run") {
+        if !not
+            && (lex().contains("resolve.not", &verb) || !inflect::is_verb(&verb) || small.len() < 2 && verb != "run")
+        {
             return None;
         }
-        let goes = lex().is("resolve.goes", &verb);
+        let goes = lex().contains("resolve.goes", &verb);
         let stands = verb == "run" && small.get(1).is_some_and(|next| matches!(next.as_str(), "for" | "against"));
-        let tells = lex().is("resolve.tells", &verb);
+        let tells = lex().contains("resolve.tells", &verb);
         let about = inflect::content(&deed).filter(|word| !goes || *word != stem(&verb)).collect();
         let what = if stands { format!("tell people about {}", inflect::ing(&deed)) } else { deed };
         Some(Self {
-            what: inflect::at_most(&what, WORDS),
+            what: inflect::truncate_words(&what, WORDS),
             not,
-            lasting: when.is_none() && (stands || lex().is("resolve.lasts", &verb)),
+            lasting: when.is_none() && (stands || lex().contains("resolve.lasts", &verb)),
             day: when.and_then(|when| when.day),
             about,
             at: match () {

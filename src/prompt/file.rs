@@ -29,7 +29,7 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptFile {
     /// Its head.
-    pub front: Front,
+    pub front: FrontMatter,
     /// Rules, task, form of the answer, person.
     pub system: Part,
     /// What lasts before what changes, the question last.
@@ -66,7 +66,7 @@ impl PromptFile {
             return Err(whole(at + 1, "this stands in no part: it is before `=== system ===`"));
         }
         let part = |from: usize, to: usize| Part { text: lines[from + 1..to].join("\n"), before: from + 1 };
-        let front = Front::read(&lines[1..end].join("\n"));
+        let front = FrontMatter::read(&lines[1..end].join("\n"));
         let front = front.map_err(|all| -> Vec<Fault> {
             all.into_iter().map(|(line, what)| fault(name, line + 1, what)).collect()
         })?;
@@ -109,7 +109,7 @@ pub struct Cut {
 
 /// What the head says.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Front {
+pub struct FrontMatter {
     /// For which kind of model.
     pub class: Class,
     /// 0 to 2.
@@ -132,7 +132,7 @@ pub struct Front {
 /// All keys, for whoever misspells one.
 const KEYS: &str = "class, temperature, max_tokens, reasoning, bound, reserve, trim, grows";
 
-impl Front {
+impl FrontMatter {
     /// Reads `key: value` lines; `#` begins a remark.
     ///
     /// # Errors

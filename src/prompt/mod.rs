@@ -17,7 +17,7 @@ use std::{
 
 use self::set::{Set, Texts};
 pub use self::{
-    file::{Cut, Front},
+    file::{Cut, FrontMatter},
     filters::clean,
 };
 pub use crate::data::{Fault, list};
@@ -82,8 +82,8 @@ impl Prompts {
     }
 
     /// What the head of this question's file says.
-    pub fn front(&self, purpose: &str) -> Option<Front> {
-        self.good().front(purpose).cloned()
+    pub fn front_matter(&self, purpose: &str) -> Option<FrontMatter> {
+        self.good().front_matter(purpose).cloned()
     }
 
     fn good(&self) -> Arc<Set> {

@@ -9,7 +9,7 @@ use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, value::Se
 
 use super::{
     Fault, fault,
-    file::{Cut, Front, PromptFile, included},
+    file::{Cut, FrontMatter, PromptFile, included},
     filters,
     trim::{self, Inputs},
 };
@@ -50,7 +50,7 @@ pub fn texts(folder: &Folder) -> Result<Texts, Vec<Fault>> {
 
 /// One question's prompt.
 struct Template {
-    front: Front,
+    front: FrontMatter,
     hash: String,
     /// Names of its parts in the engine: system, user.
     parts: [String; 2],
@@ -153,7 +153,7 @@ impl Set {
         trim::number(&mut inputs);
         (kind.leave_out)(&mut inputs);
         let [system, user] = self.within(template, inputs)?;
-        let Front { class, temperature, max_tokens, reasoning, .. } = template.front;
+        let FrontMatter { class, temperature, max_tokens, reasoning, .. } = template.front;
         Ok(Prompt { system, user, class, temperature, max_tokens, reasoning, template: template.hash.clone() })
     }
 
@@ -233,7 +233,7 @@ impl Set {
     }
 
     /// What the head of this question's file says.
-    pub fn front(&self, purpose: &str) -> Option<&Front> {
+    pub fn front_matter(&self, purpose: &str) -> Option<&FrontMatter> {
         self.templates.get(purpose).map(|template| &template.front)
     }
 }

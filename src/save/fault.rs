@@ -6,7 +6,7 @@ use rusqlite::{Error, ErrorCode};
 
 /// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SaveFault {
+pub enum SaveError {
     /// There is no such file.
     #[error("there is no save {0}. Check the name; a save is a file ending in .town")]
     Missing(String),
@@ -76,7 +76,7 @@ pub enum SaveFault {
     Other(String, String),
 }
 
-impl SaveFault {
+impl SaveError {
     /// As [`Self::of`], while reading a file that has passed for a save: what does not fit is damage.
     pub(super) fn reading(path: &Path, error: &Error) -> Self {
         match Self::of(path, error) {

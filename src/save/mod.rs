@@ -1,7 +1,7 @@
 //! Saves: one SQLite file (`*.town`) that holds which town it is and what came into it from outside.
 //!
 //! What is in the file survives the process: each [`Save::append`] is one transaction, forced to the disk. What is
-//! read from a file is never believed: every fault is a sentence ([`SaveFault`]), none a panic.
+//! read from a file is never believed: every fault is a sentence ([`SaveError`]), none a panic.
 
 mod fault;
 mod meta;
@@ -19,7 +19,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use self::schema::{GLANCE, limited};
 pub use self::{
-    fault::SaveFault,
+    fault::SaveError,
     meta::Meta,
     snapshot::{snapshot, sqlite_files},
 };
@@ -42,8 +42,8 @@ impl Save {
     /// # Errors
     /// When there is a save of another town or of a lived one, when there is no such folder, no permission, no
     /// room.
-    pub fn create(path: &Path, meta: &Meta) -> Result<Self, SaveFault> {
-        Self::go_on(path, meta, &Journal::default(), 0)
+    pub fn create(path: &Path, meta: &Meta) -> Result<Self, SaveError> {
+        Self::create_or_resume(path, meta, &Journal::default(), 0)
     }
 
     /// Opens or creates the save for a town that has played `lived` up to the tick `until`. An existing save is taken
@@ -51,24 +51,24 @@ impl Save {
     ///
     /// # Errors
     /// When there is a save of another town, of this one lived otherwise or further; as [`Self::open`].
-    pub fn go_on(path: &Path, meta: &Meta, lived: &Journal, until: u64) -> Result<Self, SaveFault> {
+    pub fn create_or_resume(path: &Path, meta: &Meta, lived: &Journal, until: u64) -> Result<Self, SaveError> {
         if !is_begun(path) {
             return Self::begin(path, meta);
         }
         let (save, file) = (Self::open(path)?, path.display().to_string());
         let held = save.meta.tick;
         match save.meta.differs(meta) {
-            Some(what) => Err(SaveFault::OfAnother(file, what)),
-            None if held > until => Err(SaveFault::Lived(file, held)),
-            None if save.journal()?.hash() != lived.before(held).hash() => Err(SaveFault::OtherPast(file)),
+            Some(what) => Err(SaveError::OfAnother(file, what)),
+            None if held > until => Err(SaveError::Lived(file, held)),
+            None if save.journal()?.hash() != lived.before(held).hash() => Err(SaveError::OtherPast(file)),
             None => Ok(save),
         }
     }
 
     /// A save in a file that is not there or has nothing in it.
-    fn begin(path: &Path, meta: &Meta) -> Result<Self, SaveFault> {
+    fn begin(path: &Path, meta: &Meta) -> Result<Self, SaveError> {
         folder_of(path)?;
-        let fault = |error| SaveFault::of(path, &error);
+        let fault = |error| SaveError::of(path, &error);
         let meta = Meta { tick: 0, ..meta.clone() };
         let mut connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         prepare(&connection).map_err(fault)?;
@@ -80,10 +80,10 @@ impl Save {
     ///
     /// # Errors
     /// When there is none, when it is no save, damaged, older, newer, in use, or may not be written.
-    pub fn open(path: &Path) -> Result<Self, SaveFault> {
+    pub fn open(path: &Path) -> Result<Self, SaveError> {
         let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?)?;
         let prepared = save.connection.execute_batch("COMMIT").and_then(|()| prepare(&save.connection));
-        prepared.map(|()| save).map_err(|error| SaveFault::of(path, &error))
+        prepared.map(|()| save).map_err(|error| SaveError::of(path, &error))
     }
 
     /// Opens a save to look at it; the file stays as it is. What is read is of one moment, also while another process
@@ -91,7 +91,7 @@ impl Save {
     ///
     /// # Errors
     /// When there is none, when it is no save, damaged, older or newer.
-    pub fn read(path: &Path) -> Result<Self, SaveFault> {
+    pub fn read(path: &Path) -> Result<Self, SaveError> {
         Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)?)
     }
 
@@ -99,7 +99,7 @@ impl Save {
     ///
     /// # Errors
     /// As [`Self::read`], as far as can be seen in that time.
-    pub fn glance(path: &Path) -> Result<Meta, SaveFault> {
+    pub fn glance(path: &Path) -> Result<Meta, SaveError> {
         let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Some(GLANCE))?)?;
         Ok(save.meta)
     }
@@ -115,9 +115,9 @@ impl Save {
             if matches!(why.code, ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
     }
 
-    fn with(path: &Path, connection: Connection) -> Result<Self, SaveFault> {
-        let meta = Meta::read(&connection).map_err(|error| SaveFault::reading(path, &error))?;
-        let meta = meta.map_err(|why| SaveFault::Damaged(path.display().to_string(), why))?;
+    fn with(path: &Path, connection: Connection) -> Result<Self, SaveError> {
+        let meta = Meta::read(&connection).map_err(|error| SaveError::reading(path, &error))?;
+        let meta = meta.map_err(|why| SaveError::Damaged(path.display().to_string(), why))?;
         Ok(Self::new(path, connection, meta))
     }
 
@@ -134,17 +134,17 @@ impl Save {
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn journal(&self) -> Result<Journal, SaveFault> {
+    pub fn journal(&self) -> Result<Journal, SaveError> {
         let journal =
-            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveFault::reading(&self.path, &error))?;
-        journal.map_err(|why| SaveFault::Damaged(self.path.display().to_string(), why))
+            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveError::reading(&self.path, &error))?;
+        journal.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
     }
 
     /// The journal, to be lived again.
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn recording(&self) -> Result<Recording, SaveFault> {
+    pub fn recording(&self) -> Result<Recording, SaveError> {
         Ok(Recording::new(self.journal()?, self.meta.tick))
     }
 
@@ -155,21 +155,21 @@ impl Save {
     /// # Errors
     /// When the disk is full, when another process holds the file or has written into it. The file is then as it
     /// was before, and the next call tries again with all that is missing.
-    pub fn append(&mut self, journal: &Journal, now: u64) -> Result<(), SaveFault> {
+    pub fn append(&mut self, journal: &Journal, now: u64) -> Result<(), SaveError> {
         let from = self.meta.tick;
         if now <= from {
             return Ok(());
         }
         if identity(&self.path) != self.file {
-            return Err(SaveFault::Gone(self.path.display().to_string()));
+            return Err(SaveError::Gone(self.path.display().to_string()));
         }
-        let fault = |error| SaveFault::of(&self.path, &error);
+        let fault = |error| SaveError::of(&self.path, &error);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fault)?;
         let there: String =
             transaction.query_row("SELECT value FROM meta WHERE key = 'tick'", [], |row| row.get(0)).map_err(fault)?;
         if there != from.to_string() {
             let file = self.path.display().to_string();
-            return Err(SaveFault::Overtaken(file, there.parse().unwrap_or_default(), from));
+            return Err(SaveError::Overtaken(file, there.parse().unwrap_or_default(), from));
         }
         rows::write(&transaction, journal, from, now).map_err(fault)?;
         let meta = Meta { tick: now, version: env!("CARGO_PKG_VERSION").into(), ..self.meta.clone() };
@@ -185,9 +185,9 @@ impl Save {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn limit_pages(&self, pages: u32) -> Result<(), SaveFault> {
+    pub fn limit_pages(&self, pages: u32) -> Result<(), SaveError> {
         let set = self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()));
-        set.map_err(|error| SaveFault::of(&self.path, &error))
+        set.map_err(|error| SaveError::of(&self.path, &error))
     }
 }
 
@@ -204,11 +204,11 @@ fn is_begun(path: &Path) -> bool {
 }
 
 /// The folder that holds a file, which must be there.
-fn folder_of(path: &Path) -> Result<&Path, SaveFault> {
+fn folder_of(path: &Path) -> Result<&Path, SaveError> {
     match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         None => Ok(Path::new(".")),
         Some(folder) if folder.is_dir() => Ok(folder),
-        Some(folder) => Err(SaveFault::NoFolder(path.display().to_string(), folder.display().to_string())),
+        Some(folder) => Err(SaveError::NoFolder(path.display().to_string(), folder.display().to_string())),
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, limits::Limit};
 
-use super::{Meta, SaveFault};
+use super::{Meta, SaveError};
 
 /// "Town": SQLite's own place for saying whose file this is.
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
@@ -63,7 +63,7 @@ fn has_nothing(connection: &Connection) -> bool {
 
 /// What the file holds besides the tables of a save, or instead of them; `None`: exactly these. Views and triggers run
 /// when a table is read or written, so nothing is read from a file that has any.
-fn foreign(connection: &Connection) -> rusqlite::Result<Option<String>> {
+fn unexpected_object(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let known = declared()?;
     let mut rows = connection.prepare("SELECT type, name, sql FROM sqlite_schema")?;
     let mut rows = rows.query([])?;
@@ -116,8 +116,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const STEPS: i32 = 1000;
 
 /// Opens a file under limits, without a look into it.
-pub(super) fn limited(path: &Path, flags: OpenFlags) -> Result<Connection, SaveFault> {
-    let fault = |error| SaveFault::of(path, &error);
+pub(super) fn limited(path: &Path, flags: OpenFlags) -> Result<Connection, SaveError> {
+    let fault = |error| SaveError::of(path, &error);
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(fault)?;
     limit(&connection).map_err(fault)?;
     Ok(connection)
@@ -131,20 +131,20 @@ pub(super) fn is_blank(path: &Path) -> bool {
 
 /// Opens an existing save and validates it: the application id, the version, exactly the expected tables, and intact
 /// pages. Everything read from it is a snapshot of one moment, however long it stays open.
-pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Result<Connection, SaveFault> {
+pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Result<Connection, SaveError> {
     let file = path.display().to_string();
     match fs::metadata(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(SaveFault::Missing(file)),
-        Ok(about) if !about.is_file() => return Err(SaveFault::NotATown(file)),
-        Ok(about) if about.len() > LARGEST => return Err(SaveFault::TooLarge(file)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(SaveError::Missing(file)),
+        Ok(about) if !about.is_file() => return Err(SaveError::NotATown(file)),
+        Ok(about) if about.len() > LARGEST => return Err(SaveError::TooLarge(file)),
         _ => {}
     }
-    match limited(path, flags).and_then(|connection| believe(path, connection, most)) {
+    match limited(path, flags).and_then(|connection| validate(path, connection, most)) {
         // SQLite wants to write beside the file even to read it. Where nobody may, nobody else writes either.
-        Err(SaveFault::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) => {
+        Err(SaveError::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) => {
             let path_in_uri = file.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
             let uri = format!("file:{path_in_uri}?immutable=1");
-            believe(path, limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI)?, most)
+            validate(path, limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI)?, most)
         }
         connection => connection,
     }
@@ -160,22 +160,22 @@ fn limit(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cell_size_check", true)
 }
 
-fn believe(path: &Path, mut connection: Connection, most: Option<Duration>) -> Result<Connection, SaveFault> {
-    let (file, fault) = (path.display().to_string(), |error| SaveFault::of(path, &error));
-    let reading = |error| SaveFault::reading(path, &error);
+fn validate(path: &Path, mut connection: Connection, most: Option<Duration>) -> Result<Connection, SaveError> {
+    let (file, fault) = (path.display().to_string(), |error| SaveError::of(path, &error));
+    let reading = |error| SaveError::reading(path, &error);
     // Pages that lead back to themselves would be read for ever.
     limit_time(&mut connection, Some(GLANCE)).map_err(fault)?;
     connection.execute_batch("BEGIN").map_err(fault)?;
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(fault);
     let (whose, version) = (number("application_id")?, number("user_version")?);
     match version {
-        _ if whose != APPLICATION_ID || version < 1 => return Err(SaveFault::NotATown(file)),
+        _ if whose != APPLICATION_ID || version < 1 => return Err(SaveError::NotATown(file)),
         VERSION => {}
-        1.. if version < VERSION => return Err(SaveFault::Older(file, version)),
-        _ => return Err(SaveFault::Newer(file, writer(&connection), version)),
+        1.. if version < VERSION => return Err(SaveError::Older(file, version)),
+        _ => return Err(SaveError::Newer(file, writer(&connection), version)),
     }
-    if let Some(what) = foreign(&connection).map_err(reading)? {
-        return Err(SaveFault::Damaged(file, what));
+    if let Some(what) = unexpected_object(&connection).map_err(reading)? {
+        return Err(SaveError::Damaged(file, what));
     }
     limit_time(&mut connection, most).map_err(fault)?;
     let health = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
@@ -185,7 +185,7 @@ fn believe(path: &Path, mut connection: Connection, most: Option<Duration>) -> R
         health => health.map_err(reading)?,
     };
     if health != "ok" {
-        return Err(SaveFault::Damaged(file, health));
+        return Err(SaveError::Damaged(file, health));
     }
     limit_time(&mut connection, most).map_err(fault)?;
     Ok(connection)

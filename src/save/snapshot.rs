@@ -10,7 +10,7 @@ use std::{
 use rusqlite::OpenFlags;
 
 use super::{
-    Meta, Save, SaveFault, folder_of, rows,
+    Meta, Save, SaveError, folder_of, rows,
     schema::{self, limited},
 };
 use crate::journal::Journal;
@@ -20,7 +20,7 @@ use crate::journal::Journal;
 ///
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
-pub fn snapshot(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result<(), SaveFault> {
+pub fn snapshot(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result<(), SaveError> {
     let (folder, new) = (folder_of(path)?, beside(path, ".new"));
     let put = remove(&new, path)
         .and_then(|()| write(&new, path, &Meta { tick: now, ..meta.clone() }, journal))
@@ -32,8 +32,8 @@ pub fn snapshot(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result
 }
 
 /// Writes `new`; faults name the file `path` that it is to become.
-fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), SaveFault> {
-    let fault = |error| SaveFault::of(path, &error);
+fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), SaveError> {
+    let fault = |error| SaveError::of(path, &error);
     let mut connection = limited(new, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
     // Straight into the file, with nothing beside it that would have to be brought in later: when the last commit has
     // succeeded, all of it is there.
@@ -44,7 +44,7 @@ fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), 
     rows::write(&transaction, journal, 0, meta.tick).map_err(fault)?;
     transaction.commit().map_err(fault)?;
     connection.close().map_err(|(_, error)| fault(error))?;
-    let unreadable = |why: String| SaveFault::Other(path.display().to_string(), format!("what was written {why}"));
+    let unreadable = |why: String| SaveError::Other(path.display().to_string(), format!("what was written {why}"));
     match Save::read(new) {
         Ok(save) if save.meta() == meta => Ok(()),
         Ok(_) => Err(unreadable("is not what is there".into())),
@@ -53,8 +53,8 @@ fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), 
 }
 
 /// Puts `new` in the place of `path`, for good.
-fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveFault> {
-    let fault = |error| SaveFault::of_files(path, &error);
+fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveError> {
+    let fault = |error| SaveError::of_files(path, &error);
     File::open(new).and_then(|file| file.sync_all()).map_err(fault)?;
     // What lies beside the old file belongs to that one, and would be taken for a part of the new one.
     for file in sqlite_files(path) {
@@ -69,9 +69,9 @@ fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveFault> {
 }
 
 /// Takes a file away if it is there.
-fn remove(file: &Path, path: &Path) -> Result<(), SaveFault> {
+fn remove(file: &Path, path: &Path) -> Result<(), SaveError> {
     match fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveFault::of_files(path, &error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(SaveError::of_files(path, &error)),
         _ => Ok(()),
     }
 }

@@ -150,7 +150,7 @@ enum Trace {
 
 fn trace(who: &Inhabitant, other: &str) -> Trace {
     let named = who.memories.iter().filter(|one| one.source.as_deref() == Some(other) || one.text.contains(other));
-    let seen = |one: &Memory| one.kind == Kind::Observation && one.source.is_none() && one.created > 0;
+    let seen = |one: &Memory| one.kind == MemoryKind::Observation && one.source.is_none() && one.created > 0;
     named.map(|one| if seen(one) { Trace::Seen } else { Trace::Known }).max().unwrap_or(Trace::None)
 }
 

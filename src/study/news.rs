@@ -10,7 +10,7 @@ use crate::agent::{
     scenario::{News, mentions},
 };
 
-pub use crate::memory::how_it_came;
+pub use crate::memory::memory_of_origin;
 
 /// One piece of news.
 #[derive(Clone, Debug, Serialize)]
@@ -109,7 +109,7 @@ fn claimed(news: &News, question: &str, said: &InterviewReply) -> bool {
 
 /// The first memory that tells the news.
 pub fn evidence<'w>(news: &News, who: &Inhabitant<'w>) -> Option<&'w Memory> {
-    how_it_came(who.memories.iter().filter(|memory| news.told_in(&memory.text)))
+    memory_of_origin(who.memories.iter().filter(|memory| news.told_in(&memory.text)))
 }
 
 /// Follows a piece of news: asks everybody at the end, and counts. `informed_start`: how many knew it when the town began.
@@ -178,7 +178,7 @@ pub fn handing(
         let others = names.values().copied().filter(|name| *name != own && memory.text.contains(name));
         others.filter(|name| since.get(name).is_some_and(|then| *then <= memory.created)).map(str::to_string).next()
     };
-    let told = memory.source.is_some() || memory.kind == Kind::Dialogue;
+    let told = memory.source.is_some() || memory.kind == MemoryKind::Dialogue;
     let (from, how) = match (&memory.source, &heard) {
         (Some(source), _) => (source.clone(), How::Talk),
         (None, Some((by, _))) if told => (by.clone(), How::Talk),

@@ -65,7 +65,7 @@ impl Asked {
                 let text = prompt.system + "\n" + &prompt.user;
                 sizes.new += self.sent.new_bytes(text.into_bytes()).div_ceil(4) as u64;
                 sizes.most = sizes.most.max(tokens);
-                let bound = self.prompts.front(&ask.purpose).map_or(u64::MAX, |front| front.bound.into());
+                let bound = self.prompts.front_matter(&ask.purpose).map_or(u64::MAX, |front| front.bound.into());
                 sizes.over += u64::from(tokens > bound);
             }
             Err(why) => self.fault = self.fault.take().or(Some(why)),

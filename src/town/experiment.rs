@@ -39,8 +39,8 @@ pub struct Experiment {
 }
 
 /// What can be done without, and the kind of memory that is.
-const WITHOUT: [(&str, Kind); 3] =
-    [("observation", Kind::Observation), ("reflection", Kind::Reflection), ("planning", Kind::Plan)];
+const WITHOUT: [(&str, MemoryKind); 3] =
+    [("observation", MemoryKind::Observation), ("reflection", MemoryKind::Reflection), ("planning", MemoryKind::Plan)];
 
 /// How a save keeps one change: its name, what is usual and not kept, and how it is read from an experiment and into
 /// one.

@@ -32,7 +32,7 @@ use crate::{
     journal::{Journal, Share, Tally},
     mind::{Choice, Price},
     prompt::Prompts,
-    save::{Meta, Save, SaveFault},
+    save::{Meta, Save, SaveError},
     schedule::{self},
     world::Fault,
 };
@@ -71,7 +71,7 @@ pub enum TownError {
     Message(String),
     /// The save cannot be read or written.
     #[error(transparent)]
-    Save(#[from] SaveFault),
+    Save(#[from] SaveError),
 }
 
 impl From<String> for TownError {
@@ -232,7 +232,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     }
     if let Some(path) = options.save.as_deref() {
         let save = match &recording {
-            Some(lived) if options.load.is_some() => Save::go_on(path, &meta, lived.journal(), begins)?,
+            Some(lived) if options.load.is_some() => Save::create_or_resume(path, &meta, lived.journal(), begins)?,
             _ => Save::create(path, &meta)?,
         };
         world.insert_resource(OpenSave::new(save));

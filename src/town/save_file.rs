@@ -10,7 +10,7 @@ use crate::{
     agent::{access::Entrances, prelude::*},
     clock::Driver,
     journal::Journal,
-    save::{Save, SaveFault, snapshot},
+    save::{Save, SaveError, snapshot},
     schedule::Teardown,
     world::object::TownRoot,
 };
@@ -53,7 +53,7 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
 /// Why that cannot be written: also if it is no longer a beginning of this town.
 pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (now, meta) = (world.resource::<Now>().0, &world.resource::<TownInfo>().meta);
-    let save = Save::go_on(path, meta, world.resource::<Journal>(), now)?;
+    let save = Save::create_or_resume(path, meta, world.resource::<Journal>(), now)?;
     world.insert_resource(OpenSave::new(save));
     Ok(())
 }
@@ -67,7 +67,7 @@ pub(super) fn autosave(world: &mut World) {
     }
 }
 
-fn append_to_save(world: &mut World) -> Result<(), SaveFault> {
+fn append_to_save(world: &mut World) -> Result<(), SaveError> {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
     let written =

@@ -8,9 +8,9 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet as Pre, egui, input::EguiWantsInput}
 
 use super::{
     Selection,
-    autosave::{Wish, Wishes},
-    avatar::join_page::Arrive,
-    console::Line,
+    autosave::{SaveRequest, SaveRequests},
+    avatar::join_page::JoinPage,
+    console::ConsoleInput,
     dock::Dock,
     keys::{
         Action,
@@ -51,13 +51,13 @@ fn close(shown: &mut Shown, dock: &mut Dock) -> bool {
 
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
-    (wants, overlays, arrive, mut line): (Res<EguiWantsInput>, Res<Overlays>, Res<Arrive>, ResMut<Line>),
+    (wants, overlays, arrive, mut line): (Res<EguiWantsInput>, Res<Overlays>, Res<JoinPage>, ResMut<ConsoleInput>),
     bindings: Res<Bindings>,
     (mut shown, mut dock): (ResMut<Shown>, ResMut<Dock>),
     mut settings: ResMut<Settings>,
     mut selection: Selection,
     mut window: Option<Single<&mut Window, With<PrimaryWindow>>>,
-    (scene, mut menu, mut wishes): (Res<State<Scene>>, ResMut<Menu>, ResMut<Wishes>),
+    (scene, mut menu, mut requests): (Res<State<Scene>>, ResMut<Menu>, ResMut<SaveRequests>),
     (mut story, mut paper): (ResMut<Story>, ResMut<newspaper::Page>),
     mut context: Option<Context>,
 ) {
@@ -112,8 +112,8 @@ fn act(
             }
             Action::Story => story.toggle(),
             Action::Paper => paper.toggle(),
-            Action::QuickSave => wishes.0.push(Wish::Quick),
-            Action::QuickLoad => wishes.0.push(Wish::Back),
+            Action::QuickSave => requests.0.push(SaveRequest::Quick),
+            Action::QuickLoad => requests.0.push(SaveRequest::Back),
             Action::Console => line.show(),
             Action::Debug => shown.debug = !shown.debug,
             Action::Full => {
@@ -148,7 +148,7 @@ fn time(
 
 /// Keeps the Tab key from egui, except in forms: egui would move the focus from button to button and then swallow every
 /// other key.
-fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<Arrive>, dock: Res<Dock>) {
+fn keep_tab(mut inputs: Query<&mut EguiInput>, shown: Res<Shown>, arrive: Res<JoinPage>, dock: Res<Dock>) {
     if shown.settings || arrive.open || dock.form().is_some() {
         return;
     }

@@ -10,8 +10,8 @@ use super::{
     home::Home,
     panels::telling::{clock, day},
     scene::Scene,
-    title::{Confirmation, Menu, Then},
-    travel::{Go, Next},
+    title::{Confirmation, ConfirmedAction, Menu},
+    travel::{PendingTravel, TravelTarget},
 };
 use crate::{
     clock::{Calendar, Now},
@@ -26,7 +26,7 @@ const INTERVAL: Duration = Duration::from_secs(60);
 
 /// What is to be saved or loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum SaveRequest {
     /// The town as it stands, into a file of its own.
     Save,
     /// Saves the town over the last quick save.
@@ -39,7 +39,7 @@ pub enum Wish {
 
 /// The tick at which the town was last saved by hand; `None`: it was not.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct ByHand(pub Option<u64>);
+pub struct LastManualSave(pub Option<u64>);
 
 /// Since which tick all would be lost if the town were left `now`; `None`: nothing would. `begins`: the first tick that
 /// was lived anew.
@@ -53,17 +53,17 @@ pub fn unsaved(keeping: Option<&OpenSave>, by_hand: Option<u64>, begins: u64, no
     Some(kept.max(by_hand.unwrap_or_default())).filter(|kept| *kept < now)
 }
 
-/// Wishes of keys and menus, done at the end of the frame.
+/// Requests of keys and menus, done at the end of the frame.
 #[derive(Resource, Default, Debug)]
-pub struct Wishes(pub Vec<Wish>);
+pub struct SaveRequests(pub Vec<SaveRequest>);
 
-fn grant(world: &mut World) {
-    let wishes = std::mem::take(&mut world.resource_mut::<Wishes>().0);
-    for wish in wishes {
-        let said = match wish {
-            Wish::Back => back(world, false),
-            Wish::Again => back(world, true),
-            Wish::Save | Wish::Quick => save(world, wish == Wish::Quick),
+fn process_requests(world: &mut World) {
+    let requests = std::mem::take(&mut world.resource_mut::<SaveRequests>().0);
+    for request in requests {
+        let said = match request {
+            SaveRequest::Back => back(world, false),
+            SaveRequest::Again => back(world, true),
+            SaveRequest::Save | SaveRequest::Quick => save(world, request == SaveRequest::Quick),
         };
         let said = said.unwrap_or_else(|why| format!("Not saved: {why}"));
         if !said.is_empty() {
@@ -82,7 +82,7 @@ fn save(world: &mut World, quick: bool) -> Result<String, String> {
     let file = if quick { home.shelf.quick() } else { home.shelf.still(world.resource::<TownInfo>(), when) };
     town::copy(world, &file).map_err(|trouble| trouble.to_string())?;
     tracing::info!(target: "screen", tick = world.resource::<Now>().0, quick, "saved");
-    world.resource_mut::<ByHand>().0 = Some(world.resource::<Now>().0);
+    world.resource_mut::<LastManualSave>().0 = Some(world.resource::<Now>().0);
     let at = told(when);
     Ok(if quick { format!("Saved: {at}. F9 comes back here.") } else { format!("Saved: {at}.") })
 }
@@ -105,7 +105,7 @@ fn question(world: &World, save: &Save) -> Option<Confirmation> {
         true => format!("Back to {}?", told(calendar.date_time(meta.tick))),
         false => "To the quick save of another town?".into(),
     };
-    let by_hand = world.get_resource::<ByHand>().and_then(|by_hand| by_hand.0);
+    let by_hand = world.get_resource::<LastManualSave>().and_then(|by_hand| by_hand.0);
     let lost = unsaved(world.get_resource::<OpenSave>(), by_hand, played.begins, now);
     let words = match lost {
         None => format!("This town, at {}, stays as it is in the list of saved towns.", told(calendar.date_time(now))),
@@ -113,7 +113,7 @@ fn question(world: &World, save: &Save) -> Option<Confirmation> {
             format!("This town is not saved by itself: all since {} is lost.", told(calendar.date_time(since)))
         }
     };
-    Some(Confirmation { head, words, yes: "Back to the quick save", then: Then::Back })
+    Some(Confirmation { head, words, yes: "Back to the quick save", then: ConfirmedAction::Back })
 }
 
 fn back(world: &mut World, sure: bool) -> Result<String, String> {
@@ -132,7 +132,8 @@ fn back(world: &mut World, sure: bool) -> Result<String, String> {
             let scenario = save.meta().scenario.clone();
             drop(save);
             let options = home.from_save(file, &scenario);
-            world.resource_mut::<Next>().to(Go::Town(Box::new(options), "Back to the quick save".into()));
+            let town = TravelTarget::Town(Box::new(options), "Back to the quick save".into());
+            world.resource_mut::<PendingTravel>().to(town);
         }
     }
     Ok(String::new())
@@ -159,13 +160,13 @@ fn tell_of_refusal(refused: Res<RefusedCommands>) {
 
 /// Adds saving.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<ByHand>()
-        .init_resource::<Wishes>()
+    app.init_town_resource::<LastManualSave>()
+        .init_resource::<SaveRequests>()
         .add_systems(Update, town::keep_now.run_if(on_real_timer(INTERVAL)).run_if(resource_exists::<OpenSave>))
         .add_systems(
             Last,
             (
-                grant,
+                process_requests,
                 tell_of_save.run_if(resource_exists_and_changed::<OpenSave>),
                 tell_of_refusal.run_if(resource_exists_and_changed::<RefusedCommands>),
             ),
@@ -208,7 +209,7 @@ mod tests {
         let asked = question(&world, &save).expect("an hour is lost");
         assert_eq!(asked.head, "Back to Monday 13 February, 06:31?");
         assert!(asked.words.contains("all since Monday 13 February, 06:30 is lost"), "{}", asked.words);
-        world.insert_resource(ByHand(Some(366)));
+        world.insert_resource(LastManualSave(Some(366)));
         let asked = question(&world, &save).expect("it is another hour all the same");
         assert!(asked.words.contains("07:31, stays"), "{}", asked.words);
         // The same hour of the same town, lived otherwise.

@@ -12,13 +12,13 @@ use bevy::{
 
 use super::{
     Clicked, Following, Pointer, RightClicked, Selected, TILE,
-    avatar::You,
+    avatar::PlayerState,
     keys::Keyboard,
     overlays::{Overlay, Overlays},
     people::{Bodies, Overhead, stands},
     scene::{Scene, TownState},
 };
-pub use follow::Room;
+pub use follow::SafeArea;
 pub(super) use follow::follow;
 
 use crate::{
@@ -135,7 +135,7 @@ impl Viewpoint {
     }
 
     /// Puts a cell into the middle of what the panels leave free.
-    pub fn bring(&mut self, tile: Tile, room: Room) {
+    pub fn bring(&mut self, tile: Tile, room: SafeArea) {
         self.aim(middle(tile) - (room.0.center() - self.window.as_vec2() / 2.0) / self.factor());
     }
 
@@ -163,7 +163,7 @@ struct Press {
 
 /// Adds the camera's ways.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Viewpoint>().init_resource::<Room>();
+    app.init_town_resource::<Viewpoint>().init_resource::<SafeArea>();
     app.add_systems(PreUpdate, measure.after(bevy::input::InputSystems).run_if(in_state(TownState::Open)));
     app.add_systems(Update, (zoom, drag, keys).chain().run_if(at_hand).run_if(in_state(TownState::Open)));
     app.add_systems(PostUpdate, follow.run_if(in_state(TownState::Open)).in_set(Moved));
@@ -237,7 +237,7 @@ fn drag(
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
     window: Single<&Window, With<PrimaryWindow>>,
     people: Query<Bodies>,
-    (mut you, overlays, story): (ResMut<You>, Res<Overlays>, Res<super::story::Story>),
+    (mut you, overlays, story): (ResMut<PlayerState>, Res<Overlays>, Res<super::story::Story>),
     (mut clicked, mut meant): (MessageWriter<Clicked>, MessageWriter<RightClicked>),
 ) {
     let all = [MouseButton::Left, MouseButton::Middle, MouseButton::Right];
@@ -251,7 +251,7 @@ fn drag(
         if press.dragging {
             // The town stays under the hand: by where the hand is, not by how far the device says it went.
             following.set_if_neq(Following(false));
-            you.kept = false;
+            you.camera_follows = false;
             if let Some(cursor) = cursor.filter(|cursor| *cursor != began) {
                 let moved = (cursor - began) * look.scale / look.factor();
                 let middle = look.middle - moved;
@@ -286,7 +286,7 @@ fn drag(
 fn keys(
     (mut look, mut following): (ResMut<Viewpoint>, ResMut<Following>),
     keyboard: Keyboard,
-    (you, time): (Res<You>, Res<Time<Real>>),
+    (you, time): (Res<PlayerState>, Res<Time<Real>>),
 ) {
     if you.busy || keyboard.typing() || keyboard.ctrl() || keyboard.keys.pressed(KeyCode::AltLeft) {
         return;

@@ -5,7 +5,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, RichText};
 
 use super::{
-    names::Folk,
+    names::TownView,
     overlays::Overlay,
     panels::{PanelsDrawn, Shown, style},
     scene::TownState,
@@ -56,7 +56,7 @@ pub fn plugin(app: &mut App) {
 fn draw(
     mut stage: Stage,
     (shown, time, driver): (Res<Shown>, Res<Time<Real>>, Res<Driver>),
-    folk: Folk,
+    folk: TownView,
     entities: &Entities,
     mut means: Local<Means>,
 ) {

@@ -47,9 +47,9 @@ impl Home {
     }
 }
 
-/// How fast, how far, and whether it is kept.
+/// How a town goes on after its replay: how fast, how far, and whether it is kept.
 #[derive(Clone, Debug)]
-pub(super) struct Then {
+pub(super) struct AfterReplay {
     /// No tick from this one on.
     pub until: u64,
     /// Ticks a second; `None`: as fast as it goes.
@@ -69,7 +69,7 @@ pub(super) enum Origin {
     Save(PathBuf),
 }
 
-impl Then {
+impl AfterReplay {
     /// For ever, at a walk, kept nowhere else than it is.
     pub fn walk(calendar: &Calendar) -> Self {
         let speed = Some(ticks_per_second(SPEEDS[0], calendar));

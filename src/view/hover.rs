@@ -6,8 +6,8 @@ use egui::{Popup, PopupKind};
 
 use super::{
     Pointer,
-    console::Line,
-    names::{Folk, SIGN, line_fallback},
+    console::ConsoleInput,
+    names::{FALLBACK_SIGN, TownView, line_fallback},
     panels::{
         Context, PanelsDrawn,
         telling::{doing, object, users},
@@ -35,11 +35,11 @@ fn last_said(talks: &Talks, who: AgentId, now: u64) -> Option<&str> {
 fn draw(
     mut context: Context,
     (pointer, overhead): (Res<Pointer>, Res<Overhead>),
-    folk: Folk,
+    folk: TownView,
     feet: Query<Bodies>,
     window: Single<&Window, With<PrimaryWindow>>,
     (speech, talks, chronicle): (Res<Speech>, Res<Talks>, Res<Chronicle>),
-    console: Res<Line>,
+    console: Res<ConsoleInput>,
     time: Res<Time<Real>>,
     mut rested: Local<(Option<Vec2>, f32)>,
 ) {
@@ -65,7 +65,7 @@ fn draw(
         let said = person.and_then(|who| last_said(&talks, who, folk.tick()));
         let said = said.map(|words| format!("“{}”", short_line(words, SAID)));
         let line = speaker.and_then(|who| speech.of(who).and_then(|line| line_fallback(&chronicle, who, line.from)));
-        let line = line.map(|why| format!("{SIGN} The built-in mind's words: {}", short_line(why, SAID)));
+        let line = line.map(|why| format!("{FALLBACK_SIGN} The built-in mind's words: {}", short_line(why, SAID)));
         (persona.name.clone(), does.into_iter().chain(said).chain(line).collect(), String::new())
     } else if let Some(id) = pointer.thing {
         let state = folk.objects.entities.get(usize::from(id.0));

@@ -9,8 +9,8 @@ use egui::{Align2, Button, RichText, Ui, vec2};
 
 use super::{
     Notice, Selected,
-    avatar::{You, join_page::Arrive, use_menu::Hand},
-    camera::Room,
+    avatar::{PlayerState, join_page::JoinPage, use_menu::UseMenu},
+    camera::SafeArea,
     dock::Dock,
     keys::bind::Bindings,
     overlays::{GAP, Overlay},
@@ -108,12 +108,12 @@ pub(super) struct Pace {
 fn watch(
     mut pace: ResMut<Pace>,
     (driver, calendar, now): (Res<Driver>, Res<Calendar>, Res<Now>),
-    (arrive, hand): (Res<Arrive>, Res<Hand>),
+    (arrive, hand): (Res<JoinPage>, Res<UseMenu>),
     (bindings, time): (Res<Bindings>, Res<Time<Real>>),
 ) {
     let seconds = time.delta_secs();
     pace.stood = if driver.ended == Ended::Waiting { pace.stood + seconds } else { 0.0 };
-    let chooses = arrive.stands() || hand.is_open();
+    let chooses = arrive.pauses_time() || hand.is_open();
     pace.slow = if !chooses && driver.ease < SLOWED { DELAY * 2.0 } else { pace.slow - seconds };
     let behind = pace.rate.behind(&driver, now.0, seconds);
     pace.why = match behind {
@@ -134,12 +134,12 @@ fn draw_clock(
     mut stage: Stage,
     (mut time, mut icons, now): (TimeControl, ResMut<Icons>, Res<Now>),
     (bindings, settings, pace): (Res<Bindings>, Res<Settings>, Res<Pace>),
-    mut room: ResMut<Room>,
+    mut room: ResMut<SafeArea>,
 ) {
     let ctx = stage.ctx();
     let (whole, free, wide) = (ctx.content_rect(), stage.dock.free, stage.clear().width());
     let physical = |at: egui::Pos2| Vec2::new(at.x, at.y) * ctx.pixels_per_point();
-    room.set_if_neq(Room(Rect::from_corners(physical(free.min), physical(free.max))));
+    room.set_if_neq(SafeArea(Rect::from_corners(physical(free.min), physical(free.max))));
     let at = (Align2::CENTER_TOP, egui::pos2(whole.center().x, GAP));
     let room = (stage.room(), [].as_slice());
     let add = |ui: &mut Ui| {
@@ -185,8 +185,8 @@ fn draw_clock(
 /// What can be opened, and coming to town.
 fn draw_corner(
     mut stage: Stage,
-    (mut menu, mut arrive): (ResMut<Menu>, ResMut<Arrive>),
-    (you, selected, bindings): (Res<You>, Res<Selected>, Res<Bindings>),
+    (mut menu, mut arrive): (ResMut<Menu>, ResMut<JoinPage>),
+    (you, selected, bindings): (Res<PlayerState>, Res<Selected>, Res<Bindings>),
 ) {
     let ctx = stage.ctx();
     let room = (ctx.content_rect(), [].as_slice());

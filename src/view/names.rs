@@ -29,7 +29,7 @@ pub type Someone = (
 
 /// The town as panels read it.
 #[derive(SystemParam)]
-pub struct Folk<'w, 's> {
+pub struct TownView<'w, 's> {
     /// Everyone who is dressed.
     pub people: Query<'w, 's, Someone>,
     /// The state of things.
@@ -44,7 +44,7 @@ pub struct Folk<'w, 's> {
     pub now: Res<'w, Now>,
 }
 
-impl Folk<'_, '_> {
+impl TownView<'_, '_> {
     /// Full names by number.
     pub fn names(&self) -> BTreeMap<AgentId, &str> {
         self.people.iter().map(|(id, persona, ..)| (*id, persona.name.as_str())).collect()
@@ -60,10 +60,10 @@ impl Folk<'_, '_> {
 const MARKED: u32 = 60;
 
 /// What marks a stand-in.
-pub const SIGN: &str = "⚙️";
+pub const FALLBACK_SIGN: &str = "⚙️";
 
 /// Answers in somebody's name within the last hour, newest first: when, which kind of question, why.
-pub fn lately<'a>(
+pub fn recent_fallbacks<'a>(
     chronicle: &'a Chronicle,
     who: AgentId,
     now: u64,

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use bevy::{ecs::system::SystemParam, prelude::*};
 
 use super::{
-    avatar::{You, join_page::Arrive, speak::Speak, use_menu::Hand, walk::Ahead},
+    avatar::{PlayerState, join_page::JoinPage, speak::SpeechBox, use_menu::UseMenu, walk::PredictedStep},
     camera::Viewpoint,
     people::Figure,
     preferences::Settings,
@@ -78,11 +78,11 @@ fn ease_for_reading(
 /// What the player is about.
 #[derive(SystemParam)]
 struct Player<'w> {
-    you: Res<'w, You>,
-    ahead: Res<'w, Ahead>,
-    speak: Res<'w, Speak>,
-    arrive: Res<'w, Arrive>,
-    hand: Res<'w, Hand>,
+    you: Res<'w, PlayerState>,
+    ahead: Res<'w, PredictedStep>,
+    speak: Res<'w, SpeechBox>,
+    arrive: Res<'w, JoinPage>,
+    hand: Res<'w, UseMenu>,
 }
 
 /// Stops time while the player chooses or writes, and slows it while they talk; while they walk it is never slow.
@@ -95,7 +95,7 @@ fn ease_for_player(
     let own = you.entity.and_then(|entity| people.get(entity).ok());
     // What they have sent waits until somebody can hear it.
     let about_to = own.is_some_and(|(_, avatar)| !avatar.lines.is_empty());
-    if arrive.stands() || hand.is_open() || speak.holds(you.talks || about_to) {
+    if arrive.pauses_time() || hand.is_open() || speak.pauses_time(you.talks || about_to) {
         driver.ease = 0.0;
         return;
     }
@@ -181,19 +181,19 @@ mod tests {
     fn time_stands_while_one_chooses() {
         let mut world = World::new();
         world.init_resource::<crate::clock::Roster>();
-        world.insert_resource(You { id: Some(AgentId(1)), ..You::default() });
-        world.init_resource::<Ahead>();
-        world.init_resource::<Speak>();
-        world.init_resource::<Arrive>();
+        world.insert_resource(PlayerState { id: Some(AgentId(1)), ..PlayerState::default() });
+        world.init_resource::<PredictedStep>();
+        world.init_resource::<SpeechBox>();
+        world.init_resource::<JoinPage>();
         world.init_resource::<Talks>();
         world.insert_resource(Now(1));
         world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
-        let mut ease = |hand: Hand| {
+        let mut ease = |hand: UseMenu| {
             world.insert_resource(hand);
             world.insert_resource(Driver::new(Pace::Live));
             assert!(world.run_system_once(ease_for_player).is_ok());
             world.resource::<Driver>().ease
         };
-        assert_eq!([ease(Hand::of_rows(2)), ease(Hand::default())], [0.0, 1.0]);
+        assert_eq!([ease(UseMenu::of_rows(2)), ease(UseMenu::default())], [0.0, 1.0]);
     }
 }

@@ -8,7 +8,7 @@ use painter::people::{Look, WIDTH, entries};
 
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
-    avatar::{You, walk::Ahead},
+    avatar::{PlayerState, walk::PredictedStep},
     motion::Gait,
     preferences::{Palette, Settings},
     scene::TownState,
@@ -155,7 +155,7 @@ fn pillow(cells: &[Tile], at: Tile) -> Option<Pillow> {
 
 /// Everyone's place and picture of this frame.
 fn place(
-    (you, ahead): (Res<You>, Res<Ahead>),
+    (you, ahead): (Res<PlayerState>, Res<PredictedStep>),
     mut people: Query<(
         (&AgentId, &Tile, &Facing, &Posture, Option<&CurrentAction>),
         (&mut Gait, &mut Figure, &mut Feet, &mut Sprite, &mut Transform, &mut Anchor, &Children),
@@ -172,7 +172,7 @@ fn place(
     {
         // The player's own step is seen at once; everybody else's once the town has taken it.
         if you.id == Some(*id) {
-            gait.chase(ahead.seen_at().unwrap_or(*tile), time.delta_secs());
+            gait.chase(ahead.predicted_tile().unwrap_or(*tile), time.delta_secs());
         } else {
             gait.glide(*tile, share, time.delta_secs());
         }
@@ -264,7 +264,7 @@ fn nearest(at: Vec2, people: impl Iterator<Item = (AgentId, Vec2)>) -> Option<Ag
 
 /// The ring lies under who is selected, else under the player.
 fn ring(
-    (selected, you): (Res<Selected>, Res<You>),
+    (selected, you): (Res<Selected>, Res<PlayerState>),
     people: Query<(&AgentId, &Feet, &Figure)>,
     ring: Single<(&mut Transform, &mut Visibility), With<Ring>>,
 ) {

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use jiff::civil;
 
 use super::{
-    home::{Home, Origin, Then},
+    home::{AfterReplay, Home, Origin},
     panels::widgets::short_line,
     speed::BUDGET,
-    travel::{self, Waking},
+    travel::{self, SaveReplay},
     window,
 };
 use crate::{
@@ -67,12 +67,12 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
     let keep = keep.then(|| options.load.clone().map_or(Origin::New, Origin::Save));
     let budget = if until.is_some() { HASTE } else { BUDGET };
-    let then = Then { until: end, speed: until.is_none().then_some(rate), budget, keep };
+    let then = AfterReplay { until: end, speed: until.is_none().then_some(rate), budget, keep };
     let name = short_line(&app.world().resource::<town::TownInfo>().name, 40);
     // What was lived before is lived again in the window, which says how long that takes.
     // Recorded answers are there to be looked at from the first on.
     let again = if options.cassette.is_some() { 0 } else { begins.min(end) };
-    travel::live_again(app.world_mut(), again, (name, fresh), then);
+    travel::start_replay(app.world_mut(), again, (name, fresh), then);
     play_on(app, args, until.map(|_| Instant::now()))
 }
 
@@ -100,7 +100,9 @@ fn moment(text: &str) -> Result<civil::DateTime, String> {
 
 /// Prints what `run` prints once the last tick has been lived.
 fn quit_at_end(world: &mut World, began: Instant, json: bool) {
-    let Some(driver) = world.get_resource::<Driver>().filter(|_| !world.contains_resource::<Waking>()) else { return };
+    let Some(driver) = world.get_resource::<Driver>().filter(|_| !world.contains_resource::<SaveReplay>()) else {
+        return;
+    };
     if driver.ended != Ended::Done || world.resource::<Now>().0 < driver.until {
         return;
     }

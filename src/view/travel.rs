@@ -11,7 +11,7 @@ use egui::{Align2, Key, Order, ProgressBar};
 
 use super::{
     Notice,
-    home::{Home, Then},
+    home::{AfterReplay, Home},
     panels::{
         Context, PanelsDrawn,
         model::InUse,
@@ -32,7 +32,7 @@ const HASTE: (Duration, Duration) = (Duration::from_millis(60), Duration::from_m
 
 /// Where to go next.
 #[derive(Clone, Debug)]
-pub enum Go {
+pub enum TravelTarget {
     /// To the title.
     Title,
     /// Into a town: as it is opened, and what it is called on the curtain.
@@ -41,22 +41,22 @@ pub enum Go {
 
 /// Where the player wants to go; taken up when the curtain has been drawn.
 #[derive(Resource, Default)]
-pub struct Next {
-    go: Option<Go>,
+pub struct PendingTravel {
+    go: Option<TravelTarget>,
     /// Frames until it is done: the curtain has to be seen first.
     frames: u8,
 }
 
-impl Next {
+impl PendingTravel {
     /// Goes there.
-    pub fn to(&mut self, go: Go) {
+    pub fn to(&mut self, go: TravelTarget) {
         (self.go, self.frames) = (Some(go), 3);
     }
 
     /// Goes to the town of a save.
     pub fn open(&mut self, kept: &SaveEntry, home: &Home) {
         let options = home.from_save(kept.file.clone(), &kept.scenario);
-        self.to(Go::Town(Box::new(options), short_line(&kept.name, 40)));
+        self.to(TravelTarget::Town(Box::new(options), short_line(&kept.name, 40)));
     }
 
     /// Is a way under way?
@@ -65,9 +65,9 @@ impl Next {
     }
 }
 
-/// A town lives again what it had lived when it was saved, up to this tick.
+/// The replay of what a town had lived when it was saved, up to this tick.
 #[derive(Resource, Clone, Debug)]
-pub struct Waking {
+pub struct SaveReplay {
     until: u64,
     name: String,
     /// The file it was to go on in, if that was made for it: of a town that is given up nothing is kept.
@@ -77,12 +77,12 @@ pub struct Waking {
     took: Duration,
     /// What ticks took of the last frame.
     spent: Duration,
-    then: Then,
+    then: AfterReplay,
 }
 
 /// At the beginning of a frame.
 fn go(world: &mut World) {
-    let mut next = world.resource_mut::<Next>();
+    let mut next = world.resource_mut::<PendingTravel>();
     if next.go.is_none() {
         return;
     }
@@ -92,8 +92,8 @@ fn go(world: &mut World) {
     let Some(go) = go else { return };
     leave(world);
     let opened = match go {
-        Go::Title => title(world),
-        Go::Town(options, name) => enter(world, &options, name),
+        TravelTarget::Title => title(world),
+        TravelTarget::Town(options, name) => enter(world, &options, name),
     };
     if let Err(trouble) = opened {
         leave(world);
@@ -107,7 +107,7 @@ fn go(world: &mut World) {
 
 /// A town that has not lived again up to where it was saved is given up: its save stays as it was.
 pub(super) fn give_up(world: &mut World) {
-    let Some(waking) = world.remove_resource::<Waking>() else { return };
+    let Some(waking) = world.remove_resource::<SaveReplay>() else { return };
     world.remove_resource::<OpenSave>();
     if let (Some(file), Some(home)) = (waking.fresh, world.get_resource::<Home>())
         && let Err(trouble) = home.shelf.remove(&file)
@@ -156,14 +156,14 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), TownE
     open(world, options)?;
     let until = world.resource::<TownInfo>().begins;
     let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
-    let then = Then::walk(world.resource::<Calendar>());
-    live_again(world, until, (name, fresh), then);
+    let then = AfterReplay::walk(world.resource::<Calendar>());
+    start_replay(world, until, (name, fresh), then);
     Ok(())
 }
 
 /// Lives again up to the tick `until` behind the curtain, which names the town, and goes on from there as `then` says.
 /// `fresh`: a file that was made for the town to go on in, gone if the player gives up before.
-pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, Option<PathBuf>), then: Then) {
+pub(super) fn start_replay(world: &mut World, until: u64, (name, fresh): (String, Option<PathBuf>), then: AfterReplay) {
     let from = world.resource::<Now>().0;
     if until <= from {
         then.begin(world);
@@ -172,7 +172,7 @@ pub(super) fn live_again(world: &mut World, until: u64, (name, fresh): (String, 
     }
     let mut driver = world.resource_mut::<Driver>();
     (driver.until, driver.speed, driver.budget) = (until, None, Some(HASTE.0));
-    world.insert_resource(Waking { until, name, fresh, from, took: Duration::ZERO, spent: Duration::ZERO, then });
+    world.insert_resource(SaveReplay { until, name, fresh, from, took: Duration::ZERO, spent: Duration::ZERO, then });
 }
 
 /// Opens the town behind the title.
@@ -183,17 +183,17 @@ pub(super) fn title(world: &mut World) -> Result<(), TownError> {
     scene::set(world, Scene::Title);
     let Some(options) = world.get_resource::<Home>().map(Home::behind) else { return Ok(()) };
     open(world, &options)?;
-    let then = Then::walk(world.resource::<Calendar>());
+    let then = AfterReplay::walk(world.resource::<Calendar>());
     then.begin(world);
     Ok(())
 }
 
 /// Once the past has been lived again, the town goes on.
-fn wake(world: &mut World) {
+fn finish_replay(world: &mut World) {
     let now = world.get_resource::<Now>().map_or(0, |now| now.0);
     let frame = world.get_resource::<Time<Real>>().map(Time::delta).unwrap_or_default();
     let spent = world.get_resource::<Driver>().map(|driver| driver.spent).unwrap_or_default();
-    let Some(mut waking) = world.get_resource_mut::<Waking>() else { return };
+    let Some(mut waking) = world.get_resource_mut::<SaveReplay>() else { return };
     waking.took += frame;
     // Where drawing takes long, frames are few: as much time goes to living again.
     let budget = frame.saturating_sub(waking.spent).clamp(HASTE.0, HASTE.1);
@@ -201,15 +201,15 @@ fn wake(world: &mut World) {
     let over = now >= waking.until;
     if over {
         tracing::info!(target: "screen", tick = now, "lived again");
-        if let Some(waking) = world.remove_resource::<Waking>() {
+        if let Some(waking) = world.remove_resource::<SaveReplay>() {
             waking.then.begin(world);
             scene::set(world, Scene::Town);
         }
     } else if world.resource::<Diverged>().0.is_some() {
         // The town says itself why it cannot go on; it is left so that nothing is written over what there is.
-        let mut next = world.resource_mut::<Next>();
+        let mut next = world.resource_mut::<PendingTravel>();
         if !next.is_some() {
-            next.to(Go::Title);
+            next.to(TravelTarget::Title);
         }
     } else if let Some(mut driver) = world.get_resource_mut::<Driver>() {
         driver.budget = Some(budget);
@@ -218,13 +218,13 @@ fn wake(world: &mut World) {
 
 fn draw(
     mut context: Context,
-    mut next: ResMut<Next>,
-    waking: Option<Res<Waking>>,
+    mut next: ResMut<PendingTravel>,
+    waking: Option<Res<SaveReplay>>,
     (now, calendar): (Option<Res<Now>>, Option<Res<Calendar>>),
 ) {
     let words = match (&next.go, &waking) {
-        (Some(Go::Title), _) => "To the title".to_string(),
-        (Some(Go::Town(_, name)), _) => name.clone(),
+        (Some(TravelTarget::Title), _) => "To the title".to_string(),
+        (Some(TravelTarget::Town(_, name)), _) => name.clone(),
         (None, Some(waking)) => waking.name.clone(),
         (None, None) => return,
     };
@@ -268,7 +268,7 @@ fn draw(
     });
     ctx.move_to_top(shown.response.layer_id);
     if cancel {
-        next.to(Go::Title);
+        next.to(TravelTarget::Title);
     }
 }
 
@@ -285,9 +285,9 @@ fn left_in_words(seconds: f64) -> String {
 
 /// Adds the ways between towns.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Next>()
+    app.init_resource::<PendingTravel>()
         .add_systems(First, go)
-        .add_systems(Update, wake.after(drive))
+        .add_systems(Update, finish_replay.after(drive))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Loading)));
 }
 

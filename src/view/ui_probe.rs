@@ -9,7 +9,7 @@ use egui::accesskit::{Node, Role};
 
 use super::{
     Following, Selected, TILE,
-    avatar::{You, speak::Speak},
+    avatar::{PlayerState, speak::SpeechBox},
     camera::Viewpoint,
     dock::Dock,
     keys::{all, bind::Bindings},
@@ -83,7 +83,7 @@ fn set(settings: Res<Settings>, bindings: Res<Bindings>) -> String {
 }
 
 /// Who the player is, in which room, and whether they stand, sit or lie.
-fn you(you: Res<You>, bodies: Query<(&Whereabouts, &Posture)>, names: Res<Names>, map: Res<TownMap>) -> String {
+fn you(you: Res<PlayerState>, bodies: Query<(&Whereabouts, &Posture)>, names: Res<Names>, map: Res<TownMap>) -> String {
     match you.entity.and_then(|entity| bodies.get(entity).ok()) {
         Some((at, posture)) => {
             let (name, place) = (name(&names, you.id), short_place(&map, at.0));
@@ -94,7 +94,7 @@ fn you(you: Res<You>, bodies: Query<(&Whereabouts, &Posture)>, names: Res<Names>
 }
 
 /// Who would hear what the player says.
-fn hears(speak: Res<Speak>, names: Res<Names>) -> String {
+fn hears(speak: Res<SpeechBox>, names: Res<Names>) -> String {
     format!("hears to={:?}", name(&names, speak.whom()))
 }
 

@@ -27,7 +27,7 @@ use smallville::{
     },
     clock::{Calendar, Minute, Now},
     journal::Journal,
-    memory::{Kind, MemoryStream},
+    memory::{MemoryKind, MemoryStream},
     world::{Footing, ObjectId, ObjectState, Objects, Tile, TownMap},
 };
 use town::{Town, beside};
@@ -79,7 +79,7 @@ fn a_newcomer_walks_speaks_and_is_remembered() {
     town.live(60);
     let kept = |who| -> Vec<String> {
         let all = town.of::<MemoryStream>(who).all().iter();
-        all.filter(|one| one.kind == Kind::Dialogue).map(|one| one.text.clone()).collect()
+        all.filter(|one| one.kind == MemoryKind::Dialogue).map(|one| one.text.clone()).collect()
     };
     assert!(kept(other).iter().any(|text| text.contains("Maya Chen")), "{:?}", kept(other));
     assert!(kept(me).iter().any(|text| text.contains(&name)), "{:?}", kept(me));

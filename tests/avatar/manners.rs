@@ -11,7 +11,7 @@ use smallville::{
         },
         known_places::KnownPlaces,
     },
-    language::cues::takes_leave,
+    language::cues::is_goodbye,
     memory::MemoryStream,
     mind::question::TimeOfDay,
     world::{ObjectId, Tile, TownMap},
@@ -57,11 +57,11 @@ fn who_takes_leave_leaves() {
                 left = Some(said);
                 break;
             }
-            if takes_leave(&said) {
+            if is_goodbye(&said) {
                 // One line more, and they are gone.
                 let bye = exchange(&mut town, (&me, name), "say ", "My shoes are new.").expect("they say goodbye");
                 town.live(2);
-                assert!(takes_leave(&bye), "{name}: {bye}");
+                assert!(is_goodbye(&bye), "{name}: {bye}");
                 left = Some(bye);
                 break;
             }
@@ -144,7 +144,7 @@ fn who_has_taken_leave_does_not_wait_for_silence_to_end() {
             ["Good morning!", "It is a fine day.", "I walked here.", "The sea is far.", "I like trees.", "So.", "Oh."];
         let leave = lines.iter().find_map(|words| {
             let said = exchange(&mut town, (&me, name), &format!("say to {name}: "), words)?;
-            takes_leave(&said).then_some(said)
+            is_goodbye(&said).then_some(said)
         });
         assert!(leave.is_some(), "{name} never takes leave");
         town.live(18);

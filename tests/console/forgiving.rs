@@ -4,7 +4,7 @@ use smallville::{
     agent::{agenda::Agenda, components::Newcomer, resolve},
     clock::AgentId,
     console::{self, Outcome},
-    memory::{Kind, MemoryStream},
+    memory::{MemoryKind, MemoryStream},
 };
 
 use super::{voices::answered, *};
@@ -133,7 +133,7 @@ fn a_later_plan_takes_the_place_of_an_earlier_one() {
     assert_eq!(there, 1, "{agenda:?}");
     let stream = app.world().get::<MemoryStream>(who).expect("a memory");
     let plans: Vec<u8> = (stream.all().iter())
-        .filter(|one| one.kind == Kind::Plan && one.text.contains("means to read"))
+        .filter(|one| one.kind == MemoryKind::Plan && one.text.contains("means to read"))
         .map(|one| one.importance)
         .collect();
     assert_eq!(plans, [1, 10]);
@@ -180,7 +180,8 @@ fn what_somebody_begins_to_tell_is_followed() {
     assert!(told.ends_with(&format!("every way leads back to {name}")), "{told}");
     assert!(said(&app, "news follow zeppelins").contains("0 of "));
     // Whoever shows news shows this too, by its words alone.
-    let Ok(Outcome::Steers(Steer::Watch(news), _)) = console::read(app.world(), "news follow the circus of Zebulon")
+    let Ok(Outcome::Program(ProgramCommand::Watch(news), _)) =
+        console::read(app.world(), "news follow the circus of Zebulon")
     else {
         panic!("it is followed from here on")
     };

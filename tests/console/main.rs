@@ -16,7 +16,7 @@ use smallville::{
     agent::{Persona, Whereabouts, components::plan::DayPlan, state_hash},
     clock::{Calendar, Minute, Now, Roster},
     command::Command,
-    console::{self, Outcome, Results, Steer, complete, usage, usages},
+    console::{self, Outcome, ProgramCommand, Results, complete, usage, usages},
     exchange::{CommandQueue, run_until},
     journal::Journal,
     mind::question::TimeOfDay,
@@ -33,7 +33,7 @@ fn until(app: &mut App, time: &str) {
 
 fn said(app: &App, line: &str) -> String {
     match console::read(app.world(), line) {
-        Ok(Outcome::Said(words)) | Ok(Outcome::Steers(_, words)) => words,
+        Ok(Outcome::Said(words)) | Ok(Outcome::Program(_, words)) => words,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -175,18 +175,18 @@ fn what_is_not_there_is_answered_with_the_nearest() {
 fn what_steers_is_told_apart() {
     let app = town("three_friends", 1);
     let steers = |line: &str| match console::read(app.world(), line) {
-        Ok(Outcome::Steers(steer, _)) => steer,
+        Ok(Outcome::Program(steer, _)) => steer,
         other => panic!("{line}: {other:?}"),
     };
-    assert_eq!(steers("pause"), Steer::Pause);
-    assert_eq!(steers("SPEED 4"), Steer::Speed(4.0));
-    assert_eq!(steers("run 10m"), Steer::Until(60));
-    assert_eq!(steers("run 60"), Steer::Until(60));
-    assert_eq!(steers("until 07:30"), Steer::Until(360));
-    assert_eq!(steers("until 2023-02-13 07:30"), Steer::Until(360));
-    assert_eq!(steers("quit"), Steer::Quit);
-    assert_eq!(steers("save"), Steer::Save(None));
-    assert!(matches!(steers("find stove"), Steer::Show(_)));
+    assert_eq!(steers("pause"), ProgramCommand::Pause);
+    assert_eq!(steers("SPEED 4"), ProgramCommand::Speed(4.0));
+    assert_eq!(steers("run 10m"), ProgramCommand::Until(60));
+    assert_eq!(steers("run 60"), ProgramCommand::Until(60));
+    assert_eq!(steers("until 07:30"), ProgramCommand::Until(360));
+    assert_eq!(steers("until 2023-02-13 07:30"), ProgramCommand::Until(360));
+    assert_eq!(steers("quit"), ProgramCommand::Quit);
+    assert_eq!(steers("save"), ProgramCommand::Save(None));
+    assert!(matches!(steers("find stove"), ProgramCommand::Show(_)));
 }
 
 #[test]

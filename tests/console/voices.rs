@@ -8,7 +8,7 @@ use smallville::{
     console::{self, Outcome},
     exchange::{Recording, run_until},
     journal::Journal,
-    memory::{Kind, MemoryStream},
+    memory::{MemoryKind, MemoryStream},
     mind::question::{Interview, PlanDay, Question, asked},
 };
 
@@ -39,7 +39,8 @@ fn an_inner_voice_is_remembered_heeded_and_said() {
     let thought = format!("{name} has decided to run for mayor against Tom Moreno.");
     assert!(answer.contains(&thought), "{answer}");
     let kept = memories(&app, &name).pop().expect("it is kept");
-    assert_eq!((kept.text.as_str(), kept.importance, kept.kind, kept.held), (thought.as_str(), 10, Kind::Plan, true));
+    assert_eq!((kept.text.as_str(), kept.importance, kept.kind), (thought.as_str(), 10, MemoryKind::Plan));
+    assert!(kept.importance_fixed);
     let (words, known) = answered(&app, &format!("ask {name}: What are your plans?"));
     assert!(known && words.contains("run for mayor"), "{words}");
     // The rest of this day has it, in a free hour, and it is done.
@@ -216,7 +217,7 @@ fn a_question_leaves_a_trace_only_if_it_is_to_be_remembered() {
     assert!(journal.answers.values().any(|entry| entry.purpose == Interview::PURPOSE));
     // By a script without the word it changes nothing, and says so.
     let traceless = format!("ask {name}: Who are you?").parse().expect("a command");
-    assert!(console::obey(app.world_mut(), &traceless).is_err());
+    assert!(console::execute(app.world_mut(), &traceless).is_err());
 }
 
 #[test]

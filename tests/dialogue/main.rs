@@ -24,7 +24,7 @@ use smallville::{
         state_hash,
     },
     clock::{AgentId, Calendar, Now, Roster},
-    memory::{Kind, MemoryStream},
+    memory::{MemoryKind, MemoryStream},
     mind::question::TimeOfDay,
     world::{ArenaId, Tile, TownMap},
 };
@@ -71,7 +71,7 @@ fn people_meet_talk_and_remember() {
                 .filter(|memory| (talk.ended.unwrap()..talk.ended.unwrap() + 30).contains(&memory.created))
                 .collect();
             assert!(!kept.is_empty(), "{} remembers nothing of a talk with {}", names[&me], names[&other]);
-            assert!(kept.iter().all(|memory| memory.kind == Kind::Dialogue));
+            assert!(kept.iter().all(|memory| memory.kind == MemoryKind::Dialogue));
         }
     }
     // What somebody said is never remembered as seen.
@@ -79,7 +79,7 @@ fn people_meet_talk_and_remember() {
     for id in names.keys() {
         for memory in of::<MemoryStream>(&app, *id).all() {
             let told = memory.text.contains(" told ") && memory.created > 0 && memory.source.is_none();
-            assert!(!told || memory.kind != Kind::Observation, "{memory:?}");
+            assert!(!told || memory.kind != MemoryKind::Observation, "{memory:?}");
             assert!(memory.source.is_some() || !said.contains(memory.text.as_str()), "{memory:?}");
         }
     }
@@ -109,7 +109,7 @@ fn what_was_agreed_is_done_at_its_place_and_time() {
     assert!(part.what.contains("look at the river") && (part.until, part.place) == (until, place), "{part:?}");
     assert!(plan.parts.windows(2).all(|pair| pair[0].until == pair[1].from), "the day has no gaps");
     let stream = of::<MemoryStream>(&app, me);
-    let promise = stream.all().iter().find(|memory| memory.kind == Kind::Plan).expect("it is remembered as meant");
+    let promise = stream.all().iter().find(|one| one.kind == MemoryKind::Plan).expect("it is remembered as meant");
     assert!(promise.text.contains("on 13 February from 16:00 to 17:00"), "{}", promise.text);
     let learned = of::<KnownPlaces>(&app, me).0.contains_key(&place);
     assert!(learned, "a place one was told of is known");
@@ -128,7 +128,7 @@ fn a_promise_without_an_hour_is_a_slot_once_or_not_at_all() {
         live(&mut app, 3.0);
         let talk = over(&app).first().map(|(_, talk)| talk.clone()).expect("they talked in the morning");
         let me = talk.members[0];
-        let meant = of::<MemoryStream>(&app, me).all().iter().filter(|memory| memory.kind == Kind::Plan).count();
+        let meant = of::<MemoryStream>(&app, me).all().iter().filter(|memory| memory.kind == MemoryKind::Plan).count();
         assert!(meant > 0, "it is remembered as meant");
         let promised = |what: &str| what.contains("chairs") || what.contains("neighbour");
         let parts = of::<DayPlan>(&app, me).parts.clone();
@@ -255,7 +255,7 @@ fn of_three_who_says_goodbye_goes_alone() {
     assert_eq!(talk.members, ids[1..], "who said goodbye is gone: {:?}", talk.lines);
     assert!(after().count() >= 3 && after().all(|line| line.by != ids[0]), "the others went on: {:?}", talk.lines);
     for one in &ids {
-        let kept = of::<MemoryStream>(&app, *one).all().iter().any(|memory| memory.kind == Kind::Dialogue);
+        let kept = of::<MemoryStream>(&app, *one).all().iter().any(|memory| memory.kind == MemoryKind::Dialogue);
         assert!(kept, "{one:?} remembers it");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smallville::{data::Data, memory::Kind};
+use smallville::{data::Data, memory::MemoryKind};
 
 use super::{
     copied::Copied,
@@ -24,7 +24,7 @@ fn figures(town: &mut Lived) -> Figures {
         lines.iter().map(|line| line.words.len()).sum::<usize>() as f64 / (lines.len().max(1)) as f64,
     );
     note("memories", minds.values().map(|(_, all)| all.len()).sum::<usize>() as f64);
-    for kind in [Kind::Observation, Kind::Reflection, Kind::Dialogue] {
+    for kind in [MemoryKind::Observation, MemoryKind::Reflection, MemoryKind::Dialogue] {
         let of = |all: &[smallville::memory::Memory]| all.iter().filter(|memory| memory.kind == kind).count();
         note(&format!("{kind:?}"), minds.values().map(|(_, all)| of(all)).sum::<usize>() as f64);
     }

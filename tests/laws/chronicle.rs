@@ -23,7 +23,7 @@ fn broken(source: &Source) -> Vec<String> {
         faults.extend(used.map(|step| format!("{}: {step}: no step before Record reads the chronicle", source.path)));
     }
     if !["chronicle", "language", "mind", "study", "view"].contains(&own.as_str()) {
-        let places = source.words("line_act").into_iter().map(|at| source.place(at));
+        let places = source.words("speech_act").into_iter().map(|at| source.place(at));
         faults
             .extend(places.map(|place| format!("{place}: what a line does is for the chronicle, and for no decision")));
     }
@@ -44,7 +44,7 @@ fn a_step_that_reads_too_early_is_caught() {
         ("src/agent/a.rs", "use crate::chronicle::event;"),
         ("src/mind/a.rs", "fn f(all: &Chronicle) {}"),
         ("src/study/a.rs", "fn f(app: &mut App, c: Chronicle) { app.add_systems(Tick, a.in_set(TickStep::Walk)); }"),
-        ("src/exchange/a.rs", "use crate::language::line_act::line_acts;"),
+        ("src/exchange/a.rs", "use crate::language::speech_act::speech_acts;"),
     ];
     for (path, text) in bad {
         assert_eq!(broken(&Source::new(path, text)).len(), 1, "{path}: {text}");

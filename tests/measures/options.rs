@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use smallville::{
     agent::{Persona, ablation::Ablation, scenario::mentions},
     headless,
-    memory::Kind,
+    memory::MemoryKind,
     town::{Experiment, TownError},
     world::TownMap,
 };
@@ -71,7 +71,7 @@ fn what_people_do_without_becomes_a_condition() {
     let app = opened(Experiment { without, talk: Some(0.5), ..Experiment::default() });
     let conditions = app.world().resource::<Ablation>();
     assert_eq!(conditions.talk, 0.5);
-    assert_eq!(conditions.without, [Kind::Reflection, Kind::Plan].into());
+    assert_eq!(conditions.without, [MemoryKind::Reflection, MemoryKind::Plan].into());
     let without = BTreeSet::from(["talk".to_string()]);
     let app = opened(Experiment { without, ..Experiment::default() });
     assert_eq!(app.world().resource::<Ablation>().talk, 0.0);

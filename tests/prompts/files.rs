@@ -33,7 +33,7 @@ fn every_question_has_a_prompt() {
 #[test]
 fn what_asks_for_much_goes_to_the_larger_model() {
     let prompts = prompts();
-    let class = |purpose: &str| prompts.front(purpose).expect("a prompt").class;
+    let class = |purpose: &str| prompts.front_matter(purpose).expect("a prompt").class;
     assert_eq!(class("utterance"), Class::Large);
     assert_eq!(class("insights"), Class::Large);
     assert_eq!(class("where_and_look"), Class::Small);

@@ -39,7 +39,7 @@ fn what_a_town_asks_can_be_put_into_words() {
     assert!(missing.is_empty(), "never asked: {missing:?}");
     for ask in &all {
         let prompt = prompts.phrase(ask).unwrap_or_else(|why| panic!("{why}\n{}", ask.inputs));
-        let bound = prompts.front(&ask.purpose).expect("a prompt").bound;
+        let bound = prompts.front_matter(&ask.purpose).expect("a prompt").bound;
         assert!(prompt.tokens() <= bound.into(), "{}: {} tokens", ask.purpose, prompt.tokens());
         let inputs: serde_json::Value = serde_json::from_str(&ask.inputs).expect("JSON");
         let name = inputs["me"]["name"].as_str().expect("a name");

@@ -33,7 +33,7 @@ fn every_prompt_was_played_and_its_answers_are_taken() {
         let kind = kind_of(&ask.purpose).expect("a kind");
         *counts.entry(kind.purpose).or_default() += 1;
         let prompt = prompts.phrase(&ask).unwrap_or_else(|why| panic!("{why}"));
-        let bound = prompts.front(&ask.purpose).expect("a prompt").bound;
+        let bound = prompts.front_matter(&ask.purpose).expect("a prompt").bound;
         assert!(prompt.tokens() <= bound.into(), "{}: {} tokens", ask.purpose, prompt.tokens());
         let answer = answer.to_string();
         assert!(answer.len() / 4 < prompt.max_tokens as usize, "{}: no room for {answer}", ask.purpose);

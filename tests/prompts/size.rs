@@ -45,7 +45,7 @@ fn many(list: &mut Value, count: usize) {
 fn every_prompt_keeps_its_bound() {
     let prompts = prompts();
     for kind in kinds() {
-        let front = prompts.front(kind.purpose).expect("a prompt");
+        let front = prompts.front_matter(kind.purpose).expect("a prompt");
         let lists: Vec<&str> = front.trim.iter().chain(&front.grows).map(|cut| cut.list.as_str()).collect();
         let (ask, whole) = full(kind.purpose);
         for lists in lists.iter().map(|list| vec![*list]).chain([lists.clone()]) {

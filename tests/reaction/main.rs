@@ -237,10 +237,10 @@ fn a_typo_is_answered_with_the_nearest_names() {
     let address = map(&app).address(stove);
     let wrong = address.replace("stove", "stvoe");
     let command = |line: String| line.parse::<Command>().expect("a command");
-    let refusal = smallville::console::obey(app.world_mut(), &command(format!("set {wrong} is burning")));
+    let refusal = smallville::console::execute(app.world_mut(), &command(format!("set {wrong} is burning")));
     assert!(refusal.as_ref().is_err_and(|why| why.contains(&address)), "{refusal:?}");
     let done =
-        smallville::console::obey(app.world_mut(), &command(format!("set {} is burning", address.to_lowercase())));
+        smallville::console::execute(app.world_mut(), &command(format!("set {} is burning", address.to_lowercase())));
     assert!(done.as_ref().is_ok_and(|done| done.starts_with(&format!("{address} is burning"))), "{done:?}");
 }
 

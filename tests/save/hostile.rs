@@ -7,7 +7,7 @@ use std::{
 };
 
 use rusqlite::Connection;
-use smallville::save::{Save, SaveFault};
+use smallville::save::{Save, SaveError};
 
 use super::{folder, meta, saved, words};
 
@@ -27,7 +27,7 @@ fn refused(path: &Path) -> String {
         Save::read(path).err(),
         Save::open(path).err(),
         Save::create(path, &meta()).err(),
-        Save::go_on(path, &meta(), &Default::default(), 1).err(),
+        Save::create_or_resume(path, &meta(), &Default::default(), 1).err(),
     ];
     assert!(began.elapsed() < Duration::from_secs(20), "it took {:?}", began.elapsed());
     let said: Vec<String> = faults.into_iter().map(|fault| words(fault.expect("it is refused"))).collect();
@@ -113,7 +113,7 @@ fn values_beyond_all_measure_are_not_read() {
         let first = "(tick, agent, count) = (SELECT tick, agent, count FROM answers LIMIT 1)";
         Connection::open(&path).unwrap().execute_batch(&sql.replace("rowid_is = 1", first)).unwrap();
         let fault = Save::read(&path).and_then(|save| save.journal()).expect_err(sql);
-        assert!(matches!(fault, SaveFault::Damaged(..)), "{sql}: {fault}");
+        assert!(matches!(fault, SaveError::Damaged(..)), "{sql}: {fault}");
     }
 }
 
@@ -148,7 +148,7 @@ fn a_fifo_and_a_device_are_no_saves() {
     assert!(words.contains("there is no save"), "{words}");
     for path in ["/dev/zero", "/dev/null"].map(Path::new).into_iter().filter(|path| path.exists()) {
         for fault in [Save::glance(path).err(), Save::create(path, &meta()).err()] {
-            assert!(matches!(fault, Some(SaveFault::NotATown(_))), "{fault:?}");
+            assert!(matches!(fault, Some(SaveError::NotATown(_))), "{fault:?}");
         }
     }
 }

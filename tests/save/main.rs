@@ -22,7 +22,7 @@ use smallville::{
     exchange::{Source, run_until},
     journal::Journal,
     mind::client::AsyncClient,
-    save::{Meta, Save, SaveFault},
+    save::{Meta, Save, SaveError},
 };
 
 /// Ticks between two appends: 15 game minutes.
@@ -120,11 +120,11 @@ fn existing_saves_are_never_overwritten() {
         assert!(words.contains("another town") && words.contains(what), "{words}");
     }
     Save::open(&path).unwrap().append(&Journal::default(), 90).unwrap();
-    assert_eq!(Save::create(&path, &town).unwrap_err(), SaveFault::Lived(path.display().to_string(), 90));
+    assert_eq!(Save::create(&path, &town).unwrap_err(), SaveError::Lived(path.display().to_string(), 90));
     let nowhere = folder.path().join("no/where/a.town");
-    assert!(matches!(Save::create(&nowhere, &town), Err(SaveFault::NoFolder(..))));
-    assert!(matches!(Save::open(&folder.path().join("b.town")), Err(SaveFault::Missing(_))));
-    assert!(matches!(Save::create(folder.path(), &town), Err(SaveFault::NotATown(_))));
+    assert!(matches!(Save::create(&nowhere, &town), Err(SaveError::NoFolder(..))));
+    assert!(matches!(Save::open(&folder.path().join("b.town")), Err(SaveError::Missing(_))));
+    assert!(matches!(Save::create(folder.path(), &town), Err(SaveError::NotATown(_))));
 }
 
 #[test]
@@ -132,11 +132,11 @@ fn a_town_goes_on_only_in_a_save_that_is_its_own_beginning() {
     let (folder, path) = folder();
     let lived = saved(&path, 300).1;
     let at = |name: &str| folder.path().join(name);
-    let go_on = |path: &Path| Save::go_on(path, &meta(), &lived, 300).map(|save| save.meta().tick);
-    assert_eq!(go_on(&path), Ok(300));
-    assert_eq!(go_on(&at("new.town")), Ok(0));
+    let resume = |path: &Path| Save::create_or_resume(path, &meta(), &lived, 300).map(|save| save.meta().tick);
+    assert_eq!(resume(&path), Ok(300));
+    assert_eq!(resume(&at("new.town")), Ok(0));
     drop(Save::create(&at("short.town"), &meta()).unwrap().append(&lived, 90));
-    assert_eq!(go_on(&at("short.town")), Ok(90), "a beginning of it");
+    assert_eq!(resume(&at("short.town")), Ok(90), "a beginning of it");
     let others = [
         ("longer.town", meta(), lived.clone(), 301, "lived up to tick 301"),
         ("other.town", Meta { seed: 3, ..meta() }, lived.clone(), 90, "another town"),
@@ -145,7 +145,7 @@ fn a_town_goes_on_only_in_a_save_that_is_its_own_beginning() {
     for (name, meta, journal, tick, what) in others {
         Save::create(&at(name), &meta).unwrap().append(&journal, tick).unwrap();
         let before = fs::read(at(name)).unwrap();
-        let words = words(go_on(&at(name)).unwrap_err());
+        let words = words(resume(&at(name)).unwrap_err());
         assert!(words.contains(what) && words.contains("never overwritten"), "{words}");
         assert_eq!(fs::read(at(name)).unwrap(), before);
     }

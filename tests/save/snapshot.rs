@@ -11,7 +11,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 use smallville::{
     journal::Journal,
-    save::{Save, SaveFault, snapshot},
+    save::{Save, SaveError, snapshot},
 };
 
 use super::{END, finish, folder, lockstep, meta, pool, usual};
@@ -47,7 +47,7 @@ fn a_snapshot_is_one_whole_file_and_takes_the_place_of_the_last() {
         assert_eq!(files(&path), std::slice::from_ref(&path));
     }
     // A town may go on in it all the same.
-    let save = Save::go_on(&path, &meta(), &journal, END).unwrap();
+    let save = Save::create_or_resume(&path, &meta(), &journal, END).unwrap();
     assert_eq!(save.meta().tick, 120);
 }
 
@@ -87,7 +87,7 @@ fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
             match snapshot(&path, &meta(), &journal, tick) {
                 Ok(()) => assert_eq!(holds(&path, &journal), tick),
                 Err(fault) => {
-                    assert!(matches!(fault, SaveFault::Busy(_)), "{fault}");
+                    assert!(matches!(fault, SaveError::Busy(_)), "{fault}");
                     assert_eq!(holds(&path, &journal), before);
                     refused += 1;
                 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use smallville::{
     data::Data,
     headless,
-    memory::embedding::hashed,
+    memory::embedding::hash_embedding,
     mind::{
         Caps, Choice, Mind,
         client::By,
@@ -29,7 +29,7 @@ use super::{
 /// Rows of `dims` numbers out of our own, so that they make some sense.
 fn row(text: &str, dims: usize) -> Vec<f64> {
     let mut sums = vec![0.0; dims];
-    hashed(text).iter().enumerate().for_each(|(n, one)| sums[n % dims] += f64::from(*one));
+    hash_embedding(text).iter().enumerate().for_each(|(n, one)| sums[n % dims] += f64::from(*one));
     sums[0] += 0.5;
     sums
 }

@@ -131,9 +131,15 @@ fn every_section_that_code_names_is_there() {
             assert!(sections.contains(&part), "[[{part}]] is named in code and missing");
         }
     }
-    for call in
-        ["lex().is(\"", "lex().hit(\"", "lex().list(\"", "lex().map(\"", "lex().opens(\"", "lex().pairs(\"", "says(\""]
-    {
+    for call in [
+        "lex().contains(\"",
+        "lex().find_phrase(\"",
+        "lex().list(\"",
+        "lex().map(\"",
+        "lex().starts_with_phrase(\"",
+        "lex().pairs(\"",
+        "says(\"",
+    ] {
         for part in source.split(call).skip(1).filter_map(|rest| rest.split('"').next()) {
             assert!(lex().has(part), "[{part}] is named in code and missing in words.txt");
         }

@@ -185,7 +185,7 @@ fn any_time_can_be_read() {
     let mut odd = Odd(0x71ED);
     for _ in 0..5_000 {
         let mut words: Vec<String> = odd.line().split_whitespace().map(str::to_owned).collect();
-        if let Some(when) = time::take(&mut words, (odd.next() % u64::from(u32::MAX)) as u32) {
+        if let Some(when) = time::extract_time(&mut words, (odd.next() % u64::from(u32::MAX)) as u32) {
             let _ = (when.say(0), when.say(u32::MAX), when.write(), when.start(), when.end());
         }
     }

@@ -253,7 +253,7 @@ pub(super) fn kept_of_talk(
     now: u64,
 ) -> Vec<Memory> {
     let keep = |text: String, source: Option<String>| Memory {
-        kind: Kind::Dialogue,
+        kind: MemoryKind::Dialogue,
         source,
         with: Some(with.to_string()),
         ..Memory::observed(text, now, IMPORTANCE)

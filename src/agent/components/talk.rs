@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::{AgentId, Now},
-    language::{cues::takes_leave, script::stands_in},
+    language::{cues::is_goodbye, script::contains_name},
     memory::Retrieved,
     mind::question::{Known, Spoken},
     world::ArenaId,
@@ -212,7 +212,7 @@ impl Talk {
     /// Whom of more than two `by` calls by name in these words.
     pub fn called(&self, by: AgentId, words: &str, first_name: impl Fn(AgentId) -> String) -> Option<AgentId> {
         let others = self.members.iter().copied().filter(|one| *one != by && self.is_staying(*one));
-        { others }.find(|one| self.members.len() > 2 && stands_in(words, &first_name(*one)))
+        { others }.find(|one| self.members.len() > 2 && contains_name(words, &first_name(*one)))
     }
 
     /// Whom `me` speaks to: whoever spoke last of those who stay, else the first of the others.
@@ -235,11 +235,11 @@ impl Talk {
     /// `by` is saying a last word, until tick `until`: two part then. Of more than two only one goes: another who took
     /// leave with the last they said, since `by` answers that, else `by`.
     pub fn say_goodbye(&mut self, by: AgentId, until: u64) {
-        let takes_leave = |one: &AgentId| {
+        let is_goodbye = |one: &AgentId| {
             let last = self.lines.iter().rfind(|line| line.by == *one);
-            *one != by && self.is_staying(*one) && last.is_some_and(|line| takes_leave(&line.words))
+            *one != by && self.is_staying(*one) && last.is_some_and(|line| is_goodbye(&line.words))
         };
-        let goes = self.members.iter().copied().find(takes_leave).unwrap_or(by);
+        let goes = self.members.iter().copied().find(is_goodbye).unwrap_or(by);
         if self.members.len() > 2 {
             self.leaving.push((goes, until));
         } else {

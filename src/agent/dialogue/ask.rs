@@ -99,13 +99,13 @@ fn ask_lines(
         }
         let last = talk.lines.iter().rev().take(2).rev().map(|line| line.words.as_str());
         let retrieved = one.mind(&town, &embeddings).brought_up(&last.collect::<Vec<_>>().join(" "));
-        let brought_up: Vec<u32> = retrieved.iter().map(|one| one.place).collect();
+        let brought_up: Vec<u32> = retrieved.iter().map(|one| one.index).collect();
         one.memory.touch(&brought_up, town.now.0);
         // What is asked outright is thought back for by its own words; that alone makes nothing come to mind more
         // easily.
         let heard = talk.lines.last().filter(|line| line.by != speaker);
         let asked = heard.map(|line| one.mind(&town, &embeddings).asked(&line.words)).unwrap_or_default();
-        let places: Vec<u32> = asked.iter().map(|one| one.place).collect();
+        let places: Vec<u32> = asked.iter().map(|one| one.index).collect();
         let question = line_question(&one, (talk, other), (&brought_up, &places), &town, &embeddings);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(town.now.0).max(1) };
         let kept = one.dialogue.recollection.as_ref().map_or(&[][..], |mind| &mind.retrieved);
@@ -113,7 +113,7 @@ fn ask_lines(
         town.ask((&mut one.thinking, speaker), (due, GIVE_UP_TICKS), &question, retrieved);
     }
     for (who, about) in looked_for {
-        embeddings.want(who, &about, town.now.0);
+        embeddings.request(who, &about, town.now.0);
     }
 }
 

@@ -63,7 +63,7 @@ fn question_in(words: &str) -> Option<&str> {
 }
 
 fn places(came: &[Retrieved]) -> Vec<u32> {
-    came.iter().map(|one| one.place).collect()
+    came.iter().map(|one| one.index).collect()
 }
 
 fn retrieved_only(memories: Memories) -> Vec<Retrieved> {
@@ -72,8 +72,8 @@ fn retrieved_only(memories: Memories) -> Vec<Retrieved> {
 
 /// In order of time, each memory once; of several ways to one the first counts.
 pub fn each_once(mut came: Vec<Retrieved>) -> Vec<Retrieved> {
-    came.sort_by_key(|one| one.place);
-    came.dedup_by_key(|one| one.place);
+    came.sort_by_key(|one| one.index);
+    came.dedup_by_key(|one| one.index);
     came
 }
 
@@ -131,7 +131,7 @@ impl Rememberer<'_, '_, '_> {
         let name = self.person.persona.name.as_str();
         let done = self.own(|memory| {
             let rest = memory.text.strip_prefix(name).filter(|_| memory.created > 0);
-            memory.kind == Kind::Observation && rest.is_some_and(|rest| !rest.starts_with(" is "))
+            memory.kind == MemoryKind::Observation && rest.is_some_and(|rest| !rest.starts_with(" is "))
         });
         came.extend(some.chain(done.rev().take(DONE)).map(|place| Retrieved::by(FoundBy::Life, place)));
         each_once(came)
@@ -207,7 +207,7 @@ pub(super) fn store_talk(
     for who in others(lines, &persona.name).into_iter().filter(|_| ablation.english()) {
         if fresh(who) && memories.stream.with(who).is_empty() {
             let memory = Memory::observed(format!("{who} is new in town."), town.now.0, NEW_IN_TOWN);
-            memories.stream.remember(Memory { held: true, ..memory });
+            memories.stream.remember(Memory { importance_fixed: true, ..memory });
         }
         if who != with {
             memories.with = who;
@@ -225,8 +225,8 @@ pub(super) fn store_talk(
     for text in told.chain([&answer.refused, &answer.unsure, &answer.changes]) {
         memories.said(text, None);
     }
-    if !answer.opinion.trim().is_empty() && ablation.allow(Kind::Reflection) {
-        let opinion = memories.memory(Kind::Reflection, &answer.opinion);
+    if !answer.opinion.trim().is_empty() && ablation.allow(MemoryKind::Reflection) {
+        let opinion = memories.memory(MemoryKind::Reflection, &answer.opinion);
         memories.stream.remember(Memory { evidence: vec![summary], ..opinion });
         image.stale = true;
     }
@@ -236,14 +236,14 @@ pub(super) fn store_talk(
             true => in_words(promise, &persona.name),
             false => in_symbols(promise, &persona.name, &with),
         };
-        let plan = memories.memory(Kind::Plan, &text);
+        let plan = memories.memory(MemoryKind::Plan, &text);
         let place = memories.stream.remember(Memory { evidence: vec![summary], ..plan });
         // No place was named: where one would look for them, by what was always known or has been said.
         let visitor = Visitor { persona, home, map };
         let likely = |from: Minute, until: Minute| {
             let places = acquaintances.get(past.with).map_or(&[][..], |one| &one.places);
             let of_them = places.iter().filter_map(|place| memories.stream.get(*place));
-            let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != Kind::Observation);
+            let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != MemoryKind::Observation);
             let of_them = of_them
                 .map(|memory| memory.text.as_str())
                 .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
@@ -255,7 +255,7 @@ pub(super) fn store_talk(
         };
         let theirs = done_with(&promise.what, &with, &persona.name, names);
         let resolved = agenda::resolve(promise, (minute, &town.calendar), (&known, map), theirs, likely);
-        let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && ablation.allow(Kind::Plan));
+        let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && ablation.allow(MemoryKind::Plan));
         let Some((from, until, arena)) = resolved else { continue };
         let how = format!("agreed with {with}");
         let what = promise.what.trim().trim_start_matches("to ").to_string();
@@ -312,11 +312,11 @@ impl TalkMemories<'_> {
         if text.trim().is_empty() {
             return 0;
         }
-        let memory = self.memory(Kind::Dialogue, text);
+        let memory = self.memory(MemoryKind::Dialogue, text);
         self.stream.remember(Memory { source, with: Some(self.with.into()), ..memory })
     }
 
-    fn memory(&self, kind: Kind, text: &str) -> Memory {
+    fn memory(&self, kind: MemoryKind, text: &str) -> Memory {
         let weight = self.town.ablation.weight(text.trim(), self.me);
         Memory { kind, ..Memory::observed(text.trim(), self.town.now.0, weight) }
     }

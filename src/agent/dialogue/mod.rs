@@ -18,7 +18,7 @@ use rand::RngExt;
 
 use crate::{
     agent::{agenda::Agenda, prelude::*},
-    language::{cues::takes_leave, script::letters},
+    language::{cues::is_goodbye, script::text_width},
     mind::question::{Spoken, Utter},
 };
 
@@ -163,7 +163,7 @@ fn turn(talk: &Talk, town: &Town, people: &Query<Participant>) -> Turn {
         return Turn::Say { by, words, end: false };
     }
     let first = |id: AgentId| town.names.first_name(id);
-    let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && takes_leave(&line.words));
+    let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && is_goodbye(&line.words));
     let patient = now < talk.said() + if leaves { PARTING } else { SILENCE };
     let Some(by) = talk.next(first, guided, patient) else { return Turn::Over(Ending::Said) };
     match member(&by).and_then(|one| one.dialogue.next.clone()) {
@@ -188,7 +188,7 @@ fn called_away(one: &ParticipantReadOnlyItem, talk: &Talk, town: &Town) -> bool 
 
 fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
-    let long = (letters(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
+    let long = (text_width(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
     if end {
         talk.say_goodbye(by, now + long);

@@ -218,7 +218,7 @@ pub(super) fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[
 
 /// What was agreed upon after the day was planned takes its place in it.
 fn enter_appointments(town: Town, mut people: Query<(&Agenda, &mut DayPlan)>) {
-    if !town.ablation.allow(Kind::Plan) {
+    if !town.ablation.allow(MemoryKind::Plan) {
         return;
     }
     let minute = town.minute();

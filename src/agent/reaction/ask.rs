@@ -80,7 +80,7 @@ pub fn ask_reactions(
             others.iter_many(&town.active.0).map(look).collect()
         });
         let Some(stimulus) = one.reactions.take_most_urgent() else { continue };
-        embeddings.want(*one.person.id, &stimulus.text, town.now.0);
+        embeddings.request(*one.person.id, &stimulus.text, town.now.0);
         let scene = Scene { embeddings: &embeddings, town: &town, talks: &talks, looks };
         let (question, asked, came) = scene.question(&one, stimulus);
         if town.ask((&mut one.thinking, *one.person.id), (DUE, GIVE_UP_TICKS), &question, came) {

@@ -2,7 +2,7 @@
 //! of places; whether it is true it perceives there.
 
 use super::begin::{interruption, start_errand, walk_minutes};
-use crate::{agent::prelude::*, language::cues::cries, mind::question::ReactAnswer};
+use crate::{agent::prelude::*, language::cues::raises_alarm, mind::question::ReactAnswer};
 
 /// So many of the last lines may have told of it: one answers, and another word may follow.
 const LINES: usize = 4;
@@ -20,7 +20,7 @@ pub(super) fn check_hearsay((town, ways): (Town, Res<Ways>), mut people: Query<(
             continue;
         }
         let told = past.lines.iter().rev().take(LINES).filter(|line| line.who != one.persona.name);
-        let Some(told) = told.map(|line| line.words.as_str()).find(|words| cries(words, &one.persona.name)) else {
+        let Some(told) = told.map(|line| line.words.as_str()).find(|text| raises_alarm(text, &one.persona.name)) else {
             continue;
         };
         let Some(object) = object_meant(told, one.known, *one.at, map) else { continue };

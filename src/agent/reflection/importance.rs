@@ -35,13 +35,13 @@ pub fn count_importance(town: Town, mut people: Query<(&Persona, &mut MemoryStre
             }
             // In another language a word of ours means nothing.
             let by_words = if town.ablation.english() { importance(&one.text, &persona.name) } else { 0 };
-            let (given, counts) = (one.importance, one.kind != Kind::Reflection);
+            let (given, counts) = (one.importance, one.kind != MemoryKind::Reflection);
             // A mere sight, of somebody going about their day, is nothing to weigh, unless its words press.
-            let sight = given == SIGHT && one.kind == Kind::Observation && one.source.is_none();
+            let sight = given == SIGHT && one.kind == MemoryKind::Observation && one.source.is_none();
             let least = if sight { PRESSING } else { WORTH_ASKING };
             let weight = if by_words >= least { given.max(by_words) } else { given };
             if weight != given {
-                memory.judge(place, weight);
+                memory.set_importance(place, weight);
             }
             if counts {
                 drive.sum += u32::from(weight);
@@ -58,7 +58,7 @@ pub fn ask_importance(town: Town, mut people: Query<Thinker, Without<Newcomer>>)
     let (patience, soon) = (town.ticks(WAITS), town.ticks(PRESSING_WAITS));
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
-        let small = |memory: &Memory| memory.importance < WORTH_ASKING || memory.created == 0 || memory.held;
+        let small = |one: &Memory| one.importance < WORTH_ASKING || one.created == 0 || one.importance_fixed;
         let first = one.drive.judged;
         let skipped = one.memory.all().iter().skip(first as usize).take_while(|memory| small(memory)).count() as u32;
         if skipped > 0 {
@@ -115,7 +115,7 @@ pub(super) fn store_scores(
     let (mut memory, mut drive) = people.get_mut(on.entity)?;
     for (shown, score) in on.question.memories.iter().zip(&on.answer.scores) {
         let Some(place) = shown.n.and_then(|n| n.checked_sub(1)) else { continue };
-        memory.judge(place, *score);
+        memory.set_importance(place, *score);
         if !shown.own {
             let less = drive.sum.saturating_sub(u32::from(shown.importance));
             drive.sum = less + u32::from(*score);

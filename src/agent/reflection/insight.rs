@@ -18,7 +18,7 @@ pub fn plugin(app: &mut App) {
 
 /// Over the threshold one looks back.
 pub fn ask_myself(town: Town, reflecting: Res<ReflectionSettings>, mut people: Query<Thinker, Without<Newcomer>>) {
-    if !town.ablation.allow(Kind::Reflection) {
+    if !town.ablation.allow(MemoryKind::Reflection) {
         return;
     }
     let mut people = people.iter_many_mut(&town.active.0);
@@ -57,7 +57,7 @@ pub fn conclude(
         let Some(ask) = one.drive.asking.first().cloned().filter(|_| !one.thinking.about::<Conclude>()) else {
             continue;
         };
-        if embeddings.awaits(*one.person.id, &ask, town.now.0) {
+        if embeddings.request_urgently(*one.person.id, &ask, town.now.0) {
             continue;
         }
         one.drive.asking.remove(0);
@@ -83,7 +83,7 @@ fn store_insights(
     let (persona, mut stream, mut image, drive) = people.get_mut(on.entity)?;
     for insight in &on.answer.insights {
         let text = insight.text.trim();
-        let again = |memory: &Memory| memory.kind == Kind::Reflection && memory.text == text;
+        let again = |memory: &Memory| memory.kind == MemoryKind::Reflection && memory.text == text;
         if let Some(place) = stream.all().iter().position(again) {
             stream.touch(&[place as u32], now.0); // Concluded before: it is thought of again.
             continue;
@@ -92,7 +92,8 @@ fn store_insights(
         // What rests on a secret is one.
         let secret = evidence.iter().any(|place| stream.get(*place).is_some_and(|memory| memory.secret));
         let weight = ablation.weight(text, &persona.name).max(WEIGHT);
-        stream.remember(Memory { kind: Kind::Reflection, secret, evidence, ..Memory::observed(text, now.0, weight) });
+        let kind = MemoryKind::Reflection;
+        stream.remember(Memory { kind, secret, evidence, ..Memory::observed(text, now.0, weight) });
     }
     image.stale |= drive.asking.is_empty();
     Ok(())
@@ -122,7 +123,7 @@ pub fn ask_self_image(
             continue;
         }
         let about = about(&one.person.persona.name, &one.person.persona.aim);
-        if embeddings.awaits(*one.person.id, &about, town.now.0) {
+        if embeddings.request_urgently(*one.person.id, &about, town.now.0) {
             continue;
         }
         let found = town.recall(&one.memory, Some(&embeddings)).about(&about, SUMMARISED);

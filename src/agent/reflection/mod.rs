@@ -62,7 +62,7 @@ impl ThinkerItem<'_, '_> {
     /// touched.
     fn think_of(&mut self, memories: recall::Memories, now: Now) -> (Vec<Retrieved>, Vec<Recalled>) {
         let came: Vec<Retrieved> = memories.iter().map(|(one, _)| *one).collect();
-        let places: Vec<u32> = came.iter().map(|one| one.place).collect();
+        let places: Vec<u32> = came.iter().map(|one| one.index).collect();
         self.memory.touch(&places, now.0);
         (came, recall::numbered(memories))
     }
@@ -145,7 +145,7 @@ fn ask_relation(
         let Some((other, named)) = chosen.and_then(|other| Some((other, town.directory.get(other)?))) else { continue };
         let about = format!("What is {} to {}?", named.name, one.person.persona.name);
         let places = informative(&one.memory, one.person.acquaintances, other);
-        embeddings.want(*one.person.id, &about, town.now.0);
+        embeddings.request(*one.person.id, &about, town.now.0);
         let found = town.recall(&one.memory, Some(&embeddings)).among(&places, &about, RETRIEVED);
         let (came, memories) = one.think_of(found, *town.now);
         let before = one.relations.0.get(&other).map(|relation| relation.relation.clone());
@@ -172,7 +172,7 @@ fn ask_relation(
 fn informative(memory: &MemoryStream, acquaintances: &Acquaintances, other: AgentId) -> Vec<u32> {
     let places = acquaintances.get(other).map_or(&[][..], |familiar| &familiar.places);
     let tells = |memory: &Memory| {
-        let sight = memory.kind == Kind::Observation && memory.source.is_none() && memory.created > 0;
+        let sight = memory.kind == MemoryKind::Observation && memory.source.is_none() && memory.created > 0;
         !sight || memory.importance >= TELLING
     };
     places.iter().copied().filter(|place| memory.get(*place).is_some_and(tells)).collect()

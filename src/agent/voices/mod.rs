@@ -75,7 +75,7 @@ fn interview(world: &World, one: &Somebody, inquiry: &Inquiry, honest: bool) -> 
     let (persona, stream) = (world.get::<Persona>(one.entity)?, world.get::<MemoryStream>(one.entity)?);
     let summary = world.get::<SelfImage>(one.entity)?.summary.clone();
     let known_people = acquaintances(world, one)?;
-    let plan = world.get::<DayPlan>(one.entity).filter(|_| ablation.allow(Kind::Plan));
+    let plan = world.get::<DayPlan>(one.entity).filter(|_| ablation.allow(MemoryKind::Plan));
     let minute = minute(world);
     let to_come = plan.into_iter().flat_map(|plan| &plan.parts).filter(|part| part.until > minute).take(PARTS);
     let about = inquiry.question.as_str();
@@ -184,7 +184,7 @@ fn keep(
     let (id, persona, mut stream) = people.get_mut(on.entity)?;
     let (question, name) = (&on.question, &persona.name);
     let role = question.asker.name.clone();
-    let asker = crate::language::text::cap(&role);
+    let asker = crate::language::text::capitalize(&role);
     let quoted = |text: &str| text.chars().take(LONGEST_WORDS).collect::<String>().replace('"', "'");
     let (asked, answered) = if question.language == ENGLISH { ("asked", "told") } else { ("→", "→") };
     for text in [
@@ -199,7 +199,7 @@ fn keep(
 
 fn remember_interview(stream: &mut MemoryStream, text: String, role: &str, now: Now) {
     let memory = Memory::observed(text, now.0, IMPORTANCE);
-    stream.remember(Memory { kind: Kind::Dialogue, with: Some(role.to_owned()), ..memory });
+    stream.remember(Memory { kind: MemoryKind::Dialogue, with: Some(role.to_owned()), ..memory });
 }
 
 /// Nobody had an answer: that one was asked is remembered all the same.

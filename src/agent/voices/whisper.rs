@@ -49,11 +49,11 @@ pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String>
         }
         _ => heard,
     };
-    let kind = if heard.meant { Kind::Plan } else { Kind::Reflection };
-    let place = remember(world, &one, &heard.text, |memory| Memory { kind, held: true, ..memory }, STRONG);
+    let kind = if heard.meant { MemoryKind::Plan } else { MemoryKind::Reflection };
+    let place = remember(world, &one, &heard.text, |memory| Memory { kind, importance_fixed: true, ..memory }, STRONG);
     // What others are to be told is known from now on, or it could not be told.
     for news in &heard.news {
-        remember(world, &one, news, |memory| Memory { held: true, ..memory }, STRONG);
+        remember(world, &one, news, |memory| Memory { importance_fixed: true, ..memory }, STRONG);
     }
     let planned = heard.deed.as_ref().and_then(|deed| engage(world, &one, deed, place));
     let planned = planned.or_else(|| Some(take_up(world, &one, Engagement { memory: place, ..free?.1 })));
@@ -136,7 +136,8 @@ pub fn give_plan(
     if let Some(mut known) = world.get_mut::<KnownPlaces>(one.entity) {
         known.learn(place, &map);
     }
-    let memory = remember(world, &one, &text, |memory| Memory { kind: Kind::Plan, held: true, ..memory }, STRONG);
+    let fixed = |memory| Memory { kind: MemoryKind::Plan, importance_fixed: true, ..memory };
+    let memory = remember(world, &one, &text, fixed, STRONG);
     let how = OWN_MIND.to_string();
     let before = make_room(world, &one, (begins, ends));
     take_up(world, &one, Engagement { from: begins, until: ends, what, place, how, memory });
@@ -149,7 +150,7 @@ pub fn give_plan(
 fn make_room(world: &mut World, one: &Somebody, (from, until): (Minute, Minute)) -> Option<String> {
     let out = world.get_mut::<Agenda>(one.entity)?.make_room(from, until);
     if let Some(mut stream) = world.get_mut::<MemoryStream>(one.entity) {
-        out.iter().filter(|old| old.how == OWN_MIND).for_each(|old| stream.let_go(old.memory));
+        out.iter().filter(|old| old.how == OWN_MIND).for_each(|old| stream.abandon_plan(old.memory));
     }
     let map = world.resource::<TownMap>();
     let told = |old: &Engagement| {
@@ -254,7 +255,7 @@ fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32) -> Opt
     let known = world.get::<KnownPlaces>(one.entity)?;
     let (from, until, place) =
         agenda::resolve(deed, (minute(world), calendar), (known, visitor.map), true, |_, _| None)?;
-    if !world.resource::<Ablation>().allow(Kind::Plan) || !visitor.may_enter(place) {
+    if !world.resource::<Ablation>().allow(MemoryKind::Plan) || !visitor.may_enter(place) {
         return None;
     }
     let what = deed.what.clone();
@@ -292,7 +293,7 @@ fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Enga
     let now = minute(world);
     // Days count from any: what is said is no date but today's or another.
     let resolve = Resolve::read(text, &one.name, 0)?;
-    if resolve.not || resolve.day.is_some() || !ablation.allow(Kind::Plan) || !ablation.english() {
+    if resolve.not || resolve.day.is_some() || !ablation.allow(MemoryKind::Plan) || !ablation.english() {
         return None;
     }
     let visitor = visitor(world, one)?;

@@ -7,9 +7,9 @@ mod tokens;
 mod verbs;
 
 pub use self::{
-    names::{Names, Pron, Prons},
+    names::{Names, Pronoun, PronounMap},
     sentences::{clauses, contract, sentences, statements},
     stems::{content, is_stop_word, overlap, stem},
-    tokens::{Toks, cap, first, is_cap, is_punct, join, split, terms, tokens, words},
-    verbs::{finite, ing, past, plain_of_ing, third, unpast, unthird},
+    tokens::{Tokens, capitalize, first, is_capitalized, is_punct, join, split, terms, tokens, words},
+    verbs::{ing, lemma_and_tense, past, past_bases, plain_of_ing, third, third_person_bases},
 };

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{
-    super::{kept::Table, lexicon::lex},
-    tokens::{Toks, first, is_cap, join, tokens},
-    verbs::{finite, plain_of_ing},
+    super::{cache::Table, lexicon::lex},
+    tokens::{Tokens, first, is_capitalized, join, tokens},
+    verbs::{lemma_and_tense, plain_of_ing},
 };
 
 /// The people and places one knows by name.
@@ -55,12 +55,13 @@ fn gerund(word: &str) -> bool {
 fn place_noun(place: &str) -> Option<String> {
     let plain = !place.contains(": ") && !place.contains(" for ") && place.contains(' ');
     let noun = place.rsplit(' ').next()?.to_lowercase();
-    (plain && lex().is("nicknouns", &noun)).then_some(noun)
+    (plain && lex().contains("nicknouns", &noun)).then_some(noun)
 }
 
 fn is_name_word(word: &str) -> bool {
     let letters = |word: &str| word.chars().all(|letter| letter.is_alphabetic() || letter == '-');
-    is_cap(word) && word.chars().count() > 1 && !lex().is("notname", &word.to_lowercase()) && letters(word)
+    let other = || lex().contains("notname", &word.to_lowercase());
+    is_capitalized(word) && word.chars().count() > 1 && !other() && letters(word)
 }
 
 impl Names {
@@ -104,7 +105,7 @@ impl Names {
             self.nouns.0.push((list.len() as u32, noun));
         }
         list.push(name.to_owned());
-        self.any_small |= !is_cap(name);
+        self.any_small |= !is_capitalized(name);
     }
 
     /// The names of one kind that begin with the same letters as `word`, in the order in which they were learnt.
@@ -130,7 +131,7 @@ impl Names {
         let small = self.any_small;
         let mut at = 0;
         while at < tokens.len() {
-            if !small && !is_cap(&tokens[at]) {
+            if !small && !is_capitalized(&tokens[at]) {
                 at += 1;
                 continue;
             }
@@ -141,11 +142,11 @@ impl Names {
             let two = tokens.get(at..at + 2).filter(|two| two.iter().all(|word| is_name_word(word)));
             let acts = |at: usize| {
                 tokens.get(at).is_some_and(|word| {
-                    let verb = || !is_cap(word) && finite(word).is_some();
-                    word == "'s" || lex().is("aux", word) || lex().is("adverbs", word) || verb()
+                    let verb = || !is_capitalized(word) && lemma_and_tense(word).is_some();
+                    word == "'s" || lex().contains("aux", word) || lex().contains("adverbs", word) || verb()
                 })
             };
-            let named = || at > 0 && lex().is("person.before", &tokens[at - 1].to_lowercase());
+            let named = || at > 0 && lex().contains("person.before", &tokens[at - 1].to_lowercase());
             match two {
                 Some(two) if acts(at + 2) || named() => {
                     let name = two.join(" ");
@@ -163,14 +164,15 @@ impl Names {
         for (at, word) in tokens.iter().enumerate() {
             let acts = |next: &String| {
                 let form = next.ends_with('s') || next.ends_with("ed") || lex().map("past").contains_key(next);
-                next.len() > 1 && !is_cap(next) && (lex().is("aux", next) || form && finite(next).is_some())
+                let verb = || lex().contains("aux", next) || form && lemma_and_tense(next).is_some();
+                next.len() > 1 && !is_capitalized(next) && verb()
             };
             let taken = |names: &[String]| names.iter().any(|name| name.split(' ').any(|part| part == word));
             if is_name_word(word)
                 && self.place_at(&tokens, at).is_none()
                 && tokens.get(at + 1).is_some_and(acts)
-                && (at == 0 || !is_cap(&tokens[at - 1]))
-                && finite(&word.to_lowercase()).is_none()
+                && (at == 0 || !is_capitalized(&tokens[at - 1]))
+                && lemma_and_tense(&word.to_lowercase()).is_none()
                 && !gerund(&word.to_lowercase())
                 && !taken(&self.people)
                 && !taken(&self.places)
@@ -186,13 +188,13 @@ impl Names {
     }
 
     /// Joins the words of names to single tokens, and gives a first name its full form when only one person has it.
-    pub fn merge(&self, tokens: &[String]) -> Toks {
-        let mut out = Toks::with_capacity(tokens.len());
+    pub fn merge(&self, tokens: &[String]) -> Tokens {
+        let mut out = Tokens::with_capacity(tokens.len());
         let small = self.any_small;
         let mut at = 0;
         while at < tokens.len() {
             let word = &tokens[at];
-            if !small && !is_cap(word) {
+            if !small && !is_capitalized(word) {
                 out.push(word.clone());
                 at += 1;
                 continue;
@@ -210,7 +212,7 @@ impl Names {
             }
             let mut called = self.beginning(PEOPLE, word).filter(|person| first(person) == word);
             match (called.next(), called.next()) {
-                (Some(person), None) if is_cap(word) && !lex().is("notname", &word.to_lowercase()) => {
+                (Some(person), None) if is_capitalized(word) && !lex().contains("notname", &word.to_lowercase()) => {
                     out.push(person.clone())
                 }
                 _ => out.push(word.clone()),
@@ -231,7 +233,7 @@ impl Names {
     }
 
     /// What a place is called among those who know it: "the cafe" of a place whose name ends so, if there is only one.
-    pub fn nick(&self, place: &str) -> Option<String> {
+    pub fn nickname(&self, place: &str) -> Option<String> {
         let noun = place_noun(place)?;
         self.is_one(&noun).then(|| format!("the {noun}"))
     }
@@ -241,7 +243,7 @@ impl Names {
     }
 
     /// "at the cafe" back to "at Old Cafe", where only one place can be meant.
-    pub fn unnick(&self, line: &str) -> String {
+    pub fn expand_nicknames(&self, line: &str) -> String {
         let mut line = line.to_owned();
         for (at, noun) in self.nouns.0.iter().filter(|(_, noun)| self.is_one(noun)) {
             if !line.contains(" the ") {
@@ -260,7 +262,7 @@ impl Names {
                 let goes_on = line[at + short.len()..].trim_start().split(' ').next().unwrap_or_default();
                 let noun_follows = !goes_on.is_empty()
                     && !line[at + short.len()..].starts_with(['.', ',', '?', '!', ':', ';'])
-                    && !lex().is("afterplace", &goes_on.trim_matches(['.', ',', '?', '!']).to_lowercase());
+                    && !lex().contains("afterplace", &goes_on.trim_matches(['.', ',', '?', '!']).to_lowercase());
                 if ends && !noun_follows {
                     line.replace_range(at..at + short.len(), &whole);
                 }
@@ -279,7 +281,7 @@ impl Names {
 
 /// Which pronoun somebody goes by.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Pron {
+pub enum Pronoun {
     /// He.
     He,
     /// She.
@@ -288,7 +290,7 @@ pub enum Pron {
     They,
 }
 
-impl Pron {
+impl Pronoun {
     /// That of somebody who goes by `she`, `he` or `they`.
     pub fn named(pronouns: &str) -> Self {
         match pronouns {
@@ -301,16 +303,16 @@ impl Pron {
     /// Its form: 0 `she`, 1 `her`, 2 `her` as owner, 3 `herself`.
     pub fn of(self, case: usize) -> &'static str {
         let forms = match self {
-            Pron::He => ["he", "him", "his", "himself"],
-            Pron::She => ["she", "her", "her", "herself"],
-            Pron::They => ["they", "them", "their", "themselves"],
+            Pronoun::He => ["he", "him", "his", "himself"],
+            Pronoun::She => ["she", "her", "her", "herself"],
+            Pronoun::They => ["they", "them", "their", "themselves"],
         };
         forms[case.min(3)]
     }
 }
 
 /// Pronouns by full name.
-pub type Prons = BTreeMap<String, Pron>;
+pub type PronounMap = BTreeMap<String, Pronoun>;
 
 #[cfg(test)]
 mod tests {
@@ -323,10 +325,10 @@ mod tests {
         assert_eq!(merged("Ann is at Old Mill: loft."), "Ann Bell|is|at|Old Mill: loft|.");
         assert_eq!(merged("Cid Dorn's dog is in Bell family's house."), "Cid Dorn|'s|dog|is|in|Bell family's house|.");
         assert_eq!(merged("Old Millers"), "Old|Millers");
-        assert_eq!(names.nick("Old Mill").as_deref(), Some("the mill"));
-        assert_eq!(names.unnick("I'm at the mill."), "I'm at Old Mill.");
-        assert_eq!(names.unnick("A party at the mill tomorrow."), "A party at Old Mill tomorrow.");
-        assert_eq!(names.unnick("I look at the mill wheel."), "I look at the mill wheel.");
+        assert_eq!(names.nickname("Old Mill").as_deref(), Some("the mill"));
+        assert_eq!(names.expand_nicknames("I'm at the mill."), "I'm at Old Mill.");
+        assert_eq!(names.expand_nicknames("A party at the mill tomorrow."), "A party at Old Mill tomorrow.");
+        assert_eq!(names.expand_nicknames("I look at the mill wheel."), "I look at the mill wheel.");
     }
 
     #[test]

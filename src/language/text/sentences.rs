@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::{
-    super::{kept::Kept, lexicon::lex},
-    tokens::is_cap,
+    super::{cache::Cache, lexicon::lex},
+    tokens::is_capitalized,
 };
 
 thread_local! {
     /// The same memories are read again for every question.
-    static STATEMENTS: Kept<String, Vec<Rc<str>>> = const { Kept::new(16_384) };
+    static STATEMENTS: Cache<String, Vec<Rc<str>>> = const { Cache::new(16_384) };
 }
 
 /// The sentences of a text, each with its mark.
@@ -41,7 +41,7 @@ pub fn statements(text: &str) -> Rc<Vec<Rc<str>>> {
         let parts = parts.iter().flat_map(|one| one.split("; ")).map(str::trim).filter(|one| !one.is_empty());
         Rc::new(parts.map(Rc::from).collect::<Vec<_>>())
     };
-    STATEMENTS.with(|kept| kept.get_or(text, fresh))
+    STATEMENTS.with(|cache| cache.get_or(text, fresh))
 }
 
 /// "I paint, and Sam is running": two sentences, where the second has a subject of its own.
@@ -56,7 +56,7 @@ pub fn clauses(sentence: &str) -> Vec<String> {
     while let Some(at) = rest.get(from..).and_then(|tail| tail.find(JOINT)).map(|at| at + from) {
         let next = rest[at + JOINT.len()..].split(' ').next().unwrap_or_default();
         let pronoun = matches!(next, "I" | "I'm" | "I've" | "you" | "he" | "she" | "they");
-        if pronoun || is_cap(next) && next.len() > 1 {
+        if pronoun || is_capitalized(next) && next.len() > 1 {
             out.push(format!("{}.", &rest[..at]));
             rest = &rest[at + JOINT.len()..];
             from = 0;
@@ -75,9 +75,9 @@ pub fn clauses(sentence: &str) -> Vec<String> {
 fn named(sentence: &str) -> Option<usize> {
     sentence.match_indices(" and ").map(|(at, _)| at).find(|at| {
         let words: Vec<&str> = sentence[at + " and ".len()..].split(' ').collect();
-        let name = words.iter().take_while(|word| is_cap(word) && word.len() > 1).count();
+        let name = words.iter().take_while(|word| is_capitalized(word) && word.len() > 1).count();
         let is = words.get(name).is_some_and(|word| matches!(*word, "is" | "was" | "has"));
-        let done = |word: &str| word.len() > 3 && word.ends_with("ed") || lex().is("aux", word);
+        let done = |word: &str| word.len() > 3 && word.ends_with("ed") || lex().contains("aux", word);
         (1..4).contains(&name) && is && words.len() > name + 1 && sentence[..*at].split(' ').any(done)
     })
 }
@@ -88,7 +88,7 @@ pub fn contract(text: &str) -> String {
     for (long, short) in lex().pairs("contract") {
         if text.contains(long.get(1..).unwrap_or_default()) {
             text = text.replace(&format!(" {long} "), &format!(" {short} "));
-            text = text.replace(&format!(" {} ", super::cap(long)), &format!(" {} ", super::cap(short)));
+            text = text.replace(&format!(" {} ", super::capitalize(long)), &format!(" {} ", super::capitalize(short)));
         }
     }
     text.trim().to_owned()

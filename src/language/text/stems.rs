@@ -5,12 +5,12 @@ use std::{rc::Rc, sync::LazyLock};
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::{
-    super::{kept::Kept, lexicon::lex},
+    super::{cache::Cache, lexicon::lex},
     tokens::is_punct,
 };
 
 thread_local! {
-    static STEMS: Kept<String, String> = const { Kept::new(16_384) };
+    static STEMS: Cache<String, String> = const { Cache::new(16_384) };
 }
 
 /// What all forms of an English word have in common; good for comparing, for nothing else.
@@ -21,12 +21,12 @@ pub fn stem(word: &str) -> String {
         let irregular = lex().map("stems").get(&small).cloned();
         Rc::new(irregular.unwrap_or_else(|| ENGLISH.stem(&small).into_owned()))
     };
-    STEMS.with(|kept| kept.get_or(word, fresh)).to_string()
+    STEMS.with(|cache| cache.get_or(word, fresh)).to_string()
 }
 
 /// Whether a word, in small letters, carries no meaning of its own.
 pub fn is_stop_word(word: &str) -> bool {
-    lex().is("stop", word)
+    lex().contains("stop", word)
 }
 
 /// The stems of the words that carry meaning, sorted, each once.

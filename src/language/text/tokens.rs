@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use super::super::{kept::Kept, lexicon::lex, script::is_unspaced};
+use super::super::{cache::Cache, lexicon::lex, script::is_unspaced};
 
 /// Words and marks.
-pub type Toks = Vec<String>;
+pub type Tokens = Vec<String>;
 
 thread_local! {
     /// The same memories are read again for every question.
-    static SPLIT: Kept<String, Toks> = const { Kept::new(16_384) };
+    static SPLIT: Cache<String, Tokens> = const { Cache::new(16_384) };
 }
 
 /// The first word of a name.
@@ -18,7 +18,7 @@ pub fn first(name: &str) -> &str {
 }
 
 /// Whether a word begins with a capital.
-pub fn is_cap(word: &str) -> bool {
+pub fn is_capitalized(word: &str) -> bool {
     word.chars().next().is_some_and(char::is_uppercase)
 }
 
@@ -28,19 +28,19 @@ pub fn is_punct(word: &str) -> bool {
 }
 
 /// With a capital.
-pub fn cap(text: &str) -> String {
+pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// Words and marks of a text: contractions written out, `'s` apart from its word.
-pub fn split(text: &str) -> Toks {
+pub fn split(text: &str) -> Tokens {
     tokens(text).to_vec()
 }
 
 /// The same, shared by all who read the text again.
-pub fn tokens(text: &str) -> Rc<Toks> {
-    SPLIT.with(|kept| kept.get_or(text, || Rc::new(split_fresh(text))))
+pub fn tokens(text: &str) -> Rc<Tokens> {
+    SPLIT.with(|cache| cache.get_or(text, || Rc::new(split_fresh(text))))
 }
 
 /// The words of a text as they are written, without marks and the `'s` of an owner; `half-time` is two.
@@ -73,8 +73,8 @@ fn runs(word: &str) -> Vec<&str> {
     terms.collect()
 }
 
-fn split_fresh(text: &str) -> Toks {
-    let mut out = Toks::new();
+fn split_fresh(text: &str) -> Tokens {
+    let mut out = Tokens::new();
     let mut would = None;
     for word in text.replace('’', "'").split_whitespace() {
         let word =
@@ -84,7 +84,8 @@ fn split_fresh(text: &str) -> Toks {
         if let Some(long) = lex().map("expand").get(small.as_str()) {
             would = small.ends_with("'d").then_some(out.len() + 1);
             for (n, part) in long.split(' ').enumerate() {
-                out.push(if n == 0 && is_cap(body) && part != "I" { cap(part) } else { part.to_owned() });
+                let first = n == 0 && is_capitalized(body) && part != "I";
+                out.push(if first { capitalize(part) } else { part.to_owned() });
             }
         } else if let Some(owner) =
             body.strip_suffix("'s").or_else(|| body.strip_suffix("'S")).filter(|own| !own.is_empty())
@@ -93,7 +94,7 @@ fn split_fresh(text: &str) -> Toks {
             out.push("'s".to_owned());
         } else if !body.is_empty() {
             // "you'd gone" is "you had gone"
-            let had = would.take_if(|_| !lex().is("adverbs", &small)).filter(|_| gone(&small));
+            let had = would.take_if(|_| !lex().contains("adverbs", &small)).filter(|_| gone(&small));
             if let Some(at) = had.and_then(|at| out.get_mut(at)) {
                 "had".clone_into(at);
             }
@@ -107,7 +108,7 @@ fn split_fresh(text: &str) -> Toks {
 
 /// Is it a participle, and no verb as it stands?
 fn gone(word: &str) -> bool {
-    lex().is("participle", word) && !lex().verb(word)
+    lex().contains("participle", word) && !lex().verb(word)
 }
 
 /// Tokens as a text.

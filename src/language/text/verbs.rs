@@ -9,7 +9,7 @@ pub fn third(verb: &str) -> String {
         "have" => "has".to_owned(),
         "do" => "does".to_owned(),
         "go" => "goes".to_owned(),
-        _ if lex().is("modal", verb) => verb.to_owned(),
+        _ if lex().contains("modal", verb) => verb.to_owned(),
         _ if ["ch", "sh", "s", "x", "z"].iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
         _ => match verb.strip_suffix('y').filter(|base| !base.ends_with(['a', 'e', 'i', 'o', 'u'])) {
             Some(base) => format!("{base}ies"),
@@ -19,7 +19,7 @@ pub fn third(verb: &str) -> String {
 }
 
 /// The plain form, and whether the word was past; nothing if it does not look like a verb that carries a sentence.
-pub fn finite(word: &str) -> Option<(String, bool)> {
+pub fn lemma_and_tense(word: &str) -> Option<(String, bool)> {
     if let Some(plain) = lex().map("past").get(word).filter(|plain| plain.as_str() != word) {
         return Some((plain.clone(), true));
     }
@@ -27,11 +27,12 @@ pub fn finite(word: &str) -> Option<(String, bool)> {
         return Some((word.to_owned(), false));
     }
     let known = |forms: Vec<String>| forms.into_iter().find(|form| lex().verb(form));
-    known(unthird(word)).map(|verb| (verb, false)).or_else(|| known(unpast(word)).map(|verb| (verb, true)))
+    let third = known(third_person_bases(word)).map(|verb| (verb, false));
+    third.or_else(|| known(past_bases(word)).map(|verb| (verb, true)))
 }
 
 /// What `writes` may be the third person of.
-pub fn unthird(word: &str) -> Vec<String> {
+pub fn third_person_bases(word: &str) -> Vec<String> {
     let mut forms = Vec::new();
     forms.extend(word.strip_suffix("ies").map(|base| format!("{base}y")));
     forms.extend(word.strip_suffix("es").map(str::to_owned));
@@ -45,7 +46,7 @@ pub fn unthird(word: &str) -> Vec<String> {
 }
 
 /// What `painted` may be the past of.
-pub fn unpast(word: &str) -> Vec<String> {
+pub fn past_bases(word: &str) -> Vec<String> {
     let mut forms = Vec::new();
     forms.extend(word.strip_suffix("ied").map(|base| format!("{base}y")));
     if let Some(base) = word.strip_suffix("ed") {
@@ -128,13 +129,13 @@ mod tests {
             let known = |(plain, _): (String, bool)| plain;
             assert_eq!([ing("fit"), ing("mop"), ing("edit"), ing("mow")], ["fitting", "mopping", "editing", "mowing"]);
             if lex().verb(verb) {
-                assert_eq!(finite(&third(verb)).map(known).as_deref(), Some(verb), "{}", third(verb));
+                assert_eq!(lemma_and_tense(&third(verb)).map(known).as_deref(), Some(verb), "{}", third(verb));
                 assert_eq!(plain_of_ing(&ing(verb)), verb, "{}", ing(verb));
             }
         }
         assert_eq!([ing(&plain_of_ing("shaking")), ing(&plain_of_ing("whittling"))], ["shaking", "whittling"]);
         for odd in ["", "s", "ed", "ing", "ied", "éé", "ßed", "üüing"] {
-            let _ = (third(odd), finite(odd), past(odd), ing(odd), plain_of_ing(odd));
+            let _ = (third(odd), lemma_and_tense(odd), past(odd), ing(odd), plain_of_ing(odd));
         }
     }
 }

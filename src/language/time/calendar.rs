@@ -2,7 +2,7 @@
 
 use jiff::{Span, civil::Date};
 
-use super::{DAY, Minute};
+use super::{DAY, EpochMinute};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -62,7 +62,7 @@ pub fn day_of_iso(text: &str) -> Option<u32> {
 }
 
 /// The minute that a memory's own date names (`13 Feb 12:35`, `13 February`), near `now`.
-pub fn minute_of(when: &str, now: Minute) -> Option<Minute> {
+pub fn minute_of(when: &str, now: EpochMinute) -> Option<EpochMinute> {
     let mut words = when.split_whitespace();
     let day: u32 = words.next()?.parse().ok()?;
     let month = month_named(words.next()?)?;

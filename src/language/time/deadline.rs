@@ -2,7 +2,7 @@
 //! appointments, so they stay among the words of a sentence.
 
 use super::{
-    DAY, Minute,
+    DAY, EpochMinute,
     calendar::{coming, date, day_near, month_named, weekday_named, weekday_number, year},
     say::near_date,
 };
@@ -13,7 +13,7 @@ fn opens(word: &str) -> bool {
 }
 
 /// Rewrites deadlines as they are said today: near dates as `tomorrow` or a weekday, and without this year's number.
-pub fn soften(words: &[String], now: Minute) -> Vec<String> {
+pub fn to_spoken_dates(words: &[String], now: EpochMinute) -> Vec<String> {
     let this_year = year(now / DAY).to_string();
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     let mut at = 0;
@@ -40,7 +40,7 @@ pub fn soften(words: &[String], now: Minute) -> Vec<String> {
 }
 
 /// Rewrites spoken deadlines, such as `by Thursday`, as absolute dates for memory.
-pub fn settle(words: Vec<String>, now: Minute) -> Vec<String> {
+pub fn to_absolute_dates(words: Vec<String>, now: EpochMinute) -> Vec<String> {
     let today = now / DAY;
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     let mut at = 0;

@@ -9,13 +9,13 @@ mod say;
 
 pub use self::{
     calendar::{date, day_near, day_of_iso, is_date_name, minute_of, weekday},
-    deadline::{settle, soften},
-    read::take,
+    deadline::{to_absolute_dates, to_spoken_dates},
+    read::extract_time,
     say::{clock, say_hour},
 };
 
 /// Minutes since the first day of 1970; 0 also stands for "long ago, nobody knows when".
-pub type Minute = u32;
+pub type EpochMinute = u32;
 /// Minutes of a day.
 pub const DAY: u32 = 1440;
 
@@ -32,12 +32,12 @@ pub struct When {
 
 impl When {
     /// The first minute; noon if only the day is known.
-    pub fn start(&self) -> Option<Minute> {
+    pub fn start(&self) -> Option<EpochMinute> {
         Some(self.day?.saturating_mul(DAY).saturating_add(self.from.unwrap_or(12 * 60)))
     }
 
     /// The last minute; two hours after the beginning if nothing is said of it, or the end of the day.
-    pub fn end(&self) -> Option<Minute> {
+    pub fn end(&self) -> Option<EpochMinute> {
         let minute = self.to.or(self.from.map(|from| from + 120)).unwrap_or(DAY);
         Some(self.day?.saturating_mul(DAY).saturating_add(minute))
     }
@@ -51,7 +51,7 @@ mod tests {
         text.split(' ').map(String::from).collect()
     }
 
-    fn now() -> Minute {
+    fn now() -> EpochMinute {
         day_of_iso("2023-02-13").unwrap_or(0) * DAY + 12 * 60
     }
 
@@ -74,7 +74,7 @@ mod tests {
             ),
         ] {
             let mut tokens = words(said);
-            let when = take(&mut tokens, now()).unwrap_or_default();
+            let when = extract_time(&mut tokens, now()).unwrap_or_default();
             assert_eq!((tokens.join(" ").as_str(), when.write().as_str()), (left, written), "{said}");
         }
     }
@@ -100,7 +100,7 @@ mod tests {
             let when = When { day: Some(today + day), from: Some(from), to };
             let said = when.say(now());
             let mut tokens = words(&said);
-            assert_eq!(take(&mut tokens, now()).as_ref(), Some(&when), "{said}");
+            assert_eq!(extract_time(&mut tokens, now()).as_ref(), Some(&when), "{said}");
             assert!(tokens.is_empty(), "{said}: {tokens:?}");
         }
     }
@@ -114,9 +114,9 @@ mod tests {
             ("the election of 2023", "the election"),
             ("stuck since 10 February 2023", "stuck since Friday"),
         ] {
-            let soft = soften(&words(written), now());
+            let soft = to_spoken_dates(&words(written), now());
             assert_eq!(soft.join(" "), said);
-            let settled = settle(soft, now()).join(" ");
+            let settled = to_absolute_dates(soft, now()).join(" ");
             assert!(
                 said.contains("June") || said.contains("election") || settled == written.replace(" 2023", ""),
                 "{settled}"
@@ -134,7 +134,7 @@ mod tests {
             "a man of thirty on foot",
         ] {
             let mut tokens = words(said);
-            assert_eq!(take(&mut tokens, now()), None, "{said}");
+            assert_eq!(extract_time(&mut tokens, now()), None, "{said}");
             assert_eq!(tokens.join(" "), said);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     super::lexicon::lex,
-    DAY, Minute, When,
+    DAY, EpochMinute, When,
     calendar::{coming, day_near, month_named, weekday_named, weekday_number},
 };
 
@@ -47,7 +47,7 @@ impl Half {
 }
 
 /// Takes the words of time out of `words`; nothing if there are none.
-pub fn take(words: &mut Vec<String>, now: Minute) -> Option<When> {
+pub fn extract_time(words: &mut Vec<String>, now: EpochMinute) -> Option<When> {
     let today = now / DAY;
     let mut when = When::default();
     let mut any = false;

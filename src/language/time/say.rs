@@ -2,7 +2,7 @@
 
 use super::{
     super::lexicon::lex,
-    DAY, Minute, When,
+    DAY, EpochMinute, When,
     calendar::{date, ordinal, weekday},
 };
 
@@ -44,7 +44,7 @@ fn bare_hour(minute: u32) -> String {
 }
 
 /// A date on which something is to be done or since which it lasts: `Thursday`, `tomorrow`, `the 24th`, `26 March`.
-pub fn near_date(day: u32, now: Minute) -> String {
+pub fn near_date(day: u32, now: EpochMinute) -> String {
     match i64::from(day) - i64::from(now / DAY) {
         0 => "tonight".to_owned(),
         1 => "tomorrow".to_owned(),
@@ -60,7 +60,7 @@ const DAYS_BY_NUMBER: i64 = 24;
 
 impl When {
     /// `tomorrow from five to seven`.
-    pub fn say(&self, now: Minute) -> String {
+    pub fn say(&self, now: EpochMinute) -> String {
         let Some(day) = self.day else { return self.with_hours(None, say_hour) };
         let part = self.from.map(|from| match from {
             0..720 => "morning",

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{is_cap, is_punct, is_stop_word, join, sentences, split, tokens},
+    text::{is_capitalized, is_punct, is_stop_word, join, sentences, split, tokens},
     time::{self, When},
 };
 
@@ -42,10 +42,10 @@ impl Need {
     pub fn heard(head: &Beliefs, words: &str) -> Option<Self> {
         let asks = |sentence: &String| {
             let bare: Vec<String> = split(sentence).iter().filter(|w| !is_punct(w)).map(|w| w.to_lowercase()).collect();
-            lex().hit("helpwords", &format!(" {} ", bare.join(" "))).is_some()
+            lex().find_phrase("helpwords", &format!(" {} ", bare.join(" "))).is_some()
         };
         // "I could use a hand. Could you help me hang lamps?": with what, only the second says
-        sentences(&head.names.unnick(words))
+        sentences(&head.names.expand_nicknames(words))
             .iter()
             .filter(|one| asks(one))
             .find_map(|one| Self::asked(head, &unaddressed(&head.names, one)))
@@ -54,7 +54,7 @@ impl Need {
     /// From the sentence in which one is asked for a hand.
     fn asked(head: &Beliefs, sentence: &str) -> Option<Self> {
         let mut tokens = head.names.merge(&tokens(sentence));
-        let when = time::take(&mut tokens, head.now);
+        let when = time::extract_time(&mut tokens, head.now);
         let mut place = String::new();
         if let Some(at) = tokens.iter().rposition(|word| head.names.is_place(word)) {
             place = format!("at {}", tokens[at]);
@@ -79,7 +79,7 @@ impl Need {
         let task = &task[..end.unwrap_or(task.len())];
         // "help me sort drawings" names a task, whatever verb that is; "help me a bit" does not
         let names_one = |word: &String| {
-            let more = task.len() > 1 && !is_stop_word(word) && !is_cap(word);
+            let more = task.len() > 1 && !is_stop_word(word) && !is_capitalized(word);
             lex().verb(&word.to_lowercase()) || word == "with" || more
         };
         task.first().is_some_and(names_one).then(|| Self { task: join(task), place, when })

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     command::{Arrival, Command},
-    language::text::cap,
+    language::text::capitalize,
 };
 
 /// All of it, in the order of the day.
@@ -128,7 +128,7 @@ fn words(facts: &Facts) -> impl Iterator<Item = Item> {
         let more = match said.len() - 1 {
             0 => String::new(),
             1 => " Another followed.".into(),
-            more => format!(" {} more followed.", cap(&count(more))),
+            more => format!(" {} more followed.", capitalize(&count(more))),
         };
         let text = text.replace("{words}", words.trim_end_matches('.')) + &more;
         Item { text, tick: *tick, who: facts.find(&name), tile: None }

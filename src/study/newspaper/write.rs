@@ -12,7 +12,7 @@ use super::{
 use crate::{
     agent::components::talk::{Talk, Utterance},
     clock::AgentId,
-    language::{condition::ConditionKind, text::cap},
+    language::{condition::ConditionKind, text::capitalize},
 };
 
 /// Most items under one heading.
@@ -105,7 +105,7 @@ fn stories(facts: &Facts) -> Vec<(u32, String, Item)> {
             let turns = ["Fire at {}", "Flames at {}", "Fire breaks out at {}"];
             (90, turn(facts, trouble.span.0, turns).replace("{}", &at(&trouble.place)))
         } else {
-            (35, format!("{} {} at {}", cap(&trouble.thing), trouble.what, at(&trouble.place)))
+            (35, format!("{} {} at {}", capitalize(&trouble.thing), trouble.what, at(&trouble.place)))
         };
         (worth, headline, mishap(facts, trouble))
     });
@@ -114,7 +114,7 @@ fn stories(facts: &Facts) -> Vec<(u32, String, Item)> {
         let headline = match guests {
             0 => format!("Nobody comes to {place}"),
             1 => format!("One guest at {place}"),
-            n => format!("{} guests at {place}", cap(&count(n))),
+            n => format!("{} guests at {place}", capitalize(&count(n))),
         };
         let worth = if guests == 0 { 48 } else { 50 + (guests as u32).min(30) };
         (worth, headline, gathering(facts, one, false))
@@ -149,7 +149,7 @@ fn quiet(facts: &Facts) -> (String, Item) {
 fn mishap(facts: &Facts, trouble: &Trouble) -> Item {
     let (thing, place, (since, until)) = (the(&trouble.thing), at(&trouble.place), trouble.span);
     let mut text = if since < facts.ticks.0 {
-        format!("{} at {place} was {} since the day before.", cap(&thing), trouble.what)
+        format!("{} at {place} was {} since the day before.", capitalize(&thing), trouble.what)
     } else {
         format!("At {} {thing} at {place} was {}.", facts.clock(since), trouble.what)
     };
@@ -188,10 +188,10 @@ fn gathering(facts: &Facts, one: &Gathering, known: bool) -> Item {
     text += &match (one.came.len(), one.over) {
         (0, true) => format!(" Nobody came{there}{hours} who had heard of it."),
         (0, false) => " Nobody has come yet who had heard of it.".into(),
-        (n, _) => format!(" {} came{there}{hours}: {}.", cap(&count(n)), list(facts, &one.came)),
+        (n, _) => format!(" {} came{there}{hours}: {}.", capitalize(&count(n)), list(facts, &one.came)),
     };
     if !one.by_chance.is_empty() {
-        text += &format!(" {} happened to be there.", cap(&list(facts, &one.by_chance)));
+        text += &format!(" {} happened to be there.", capitalize(&list(facts, &one.by_chance)));
     }
     Item { text, tick: one.tick, who: one.came.first().copied().or_else(|| facts.find(&one.host)), tile: None }
 }
@@ -219,7 +219,7 @@ fn spread(facts: &Facts, rumour: &Rumour, known: bool) -> Item {
     };
     let text = match heard.len() {
         1 => format!("{before}{to} has heard {what} today{from}; {now}."),
-        n => format!("{before}{} have heard {what} today{from}: {to}; {now}.", cap(&count(n))),
+        n => format!("{before}{} have heard {what} today{from}: {to}; {now}.", capitalize(&count(n))),
     };
     let first = heard.first();
     Item { text, tick: first.map_or(facts.ticks.0, |one| one.0), who: first.map(|one| one.2), tile: None }

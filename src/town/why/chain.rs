@@ -185,10 +185,10 @@ impl Explainer<'_, '_> {
         let memory = self.memory(who, place)?;
         let mut links = Vec::new();
         let sort = match memory.kind {
-            Kind::Observation => "seen, heard or done",
-            Kind::Reflection => "concluded",
-            Kind::Plan => "meant to be done",
-            Kind::Dialogue => "kept of a talk",
+            MemoryKind::Observation => "seen, heard or done",
+            MemoryKind::Reflection => "concluded",
+            MemoryKind::Plan => "meant to be done",
+            MemoryKind::Dialogue => "kept of a talk",
         };
         let said = memory.source.as_ref().map(|by| format!(", as {by} said it")).unwrap_or_default();
         let secret = if memory.secret { ", kept to themselves" } else { "" };

@@ -324,7 +324,7 @@ impl Explainer<'_, '_> {
     fn judged(&self, who: AgentId, tick: u64, place: u32) -> Option<QuestionId> {
         let provenance = self.provenance.as_ref()?;
         let day = self.calendar.ticks(Minute::DAY);
-        let about = |id: QuestionId| provenance.came(id).iter().any(|one| one.place == place);
+        let about = |id: QuestionId| provenance.came(id).iter().any(|one| one.index == place);
         self.last::<Weigh>(who, (tick + day, day), |id, _| about(id))
     }
 

@@ -87,10 +87,10 @@ impl Explainer<'_, '_> {
     }
 
     fn with_memories(&self, who: AgentId, retrieved: &[Retrieved]) -> Vec<(Retrieved, Memory)> {
-        let memory = |one: &Retrieved| Some((*one, self.memory(who, one.place)?.clone()));
+        let memory = |one: &Retrieved| Some((*one, self.memory(who, one.index)?.clone()));
         let mut all: Vec<_> = retrieved.iter().filter_map(memory).collect();
         let sum = |one: &Retrieved| one.scores.iter().map(|score| u32::from(*score)).sum::<u32>();
-        all.sort_by_key(|(one, _)| (one.by, std::cmp::Reverse((sum(one), one.place))));
+        all.sort_by_key(|(one, _)| (one.by, std::cmp::Reverse((sum(one), one.index))));
         all
     }
 

@@ -5,7 +5,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, Button, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{
-    Acting, You,
+    Acting, PlayerState,
     mirror::Mirror,
     name::{self, Namesake, namesake},
 };
@@ -45,7 +45,7 @@ const WRITTEN: f32 = 300.0;
 
 /// The page on which one comes to town.
 #[derive(Resource, Default)]
-pub struct Arrive {
+pub struct JoinPage {
     /// Is it shown?
     pub open: bool,
     name: String,
@@ -60,7 +60,7 @@ pub struct Arrive {
     focus: bool,
 }
 
-impl Arrive {
+impl JoinPage {
     /// Opens it, with its first field ready, or closes it.
     pub fn toggle(&mut self) {
         (self.open, self.focus) = (!self.open, !self.open);
@@ -69,7 +69,7 @@ impl Arrive {
     }
 
     /// Does time stand for it? Not while the town is to answer what was asked for here.
-    pub fn stands(&self) -> bool {
+    pub fn pauses_time(&self) -> bool {
         self.open && self.asked.is_none()
     }
 
@@ -89,7 +89,7 @@ impl Arrive {
     }
 }
 
-fn keys(keyboard: Keyboard, you: Res<You>, mut arrive: ResMut<Arrive>) {
+fn keys(keyboard: Keyboard, you: Res<PlayerState>, mut arrive: ResMut<JoinPage>) {
     if !you.busy && keyboard.just_pressed("come or go") {
         arrive.toggle();
     }
@@ -97,7 +97,7 @@ fn keys(keyboard: Keyboard, you: Res<You>, mut arrive: ResMut<Arrive>) {
 
 /// The page for a newcomer while it is drawn.
 struct Form<'a> {
-    arrive: &'a mut Arrive,
+    arrive: &'a mut JoinPage,
     departed: &'a Departed,
     /// Who is called as is written.
     same: Option<Namesake>,
@@ -264,7 +264,7 @@ fn oneself(ui: &mut Ui, name: &str, new: bool, mine: bool) -> Option<Deed> {
 /// The town that somebody comes to.
 #[derive(SystemParam)]
 struct Town<'w, 's> {
-    you: Res<'w, You>,
+    you: Res<'w, PlayerState>,
     look: Res<'w, Viewpoint>,
     names: Res<'w, Names>,
     departed: Res<'w, Departed>,
@@ -284,7 +284,7 @@ impl Town<'_, '_> {
 fn draw(
     mut stage: Stage,
     town: Town,
-    (mut arrive, mut selected): (ResMut<Arrive>, ResMut<Selected>),
+    (mut arrive, mut selected): (ResMut<JoinPage>, ResMut<Selected>),
     (mut shown, mut icons): (ResMut<Shown>, ResMut<Icons>),
     (mut time, mut queue): (TimeControl, ResMut<CommandQueue>),
 ) {
@@ -344,8 +344,8 @@ fn draw(
 
 /// Adds coming and going.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Arrive>()
-        .add_overlay(Overlay::Arrival, |page: &Arrive| page.open, |page| page.open = false)
+    app.init_town_resource::<JoinPage>()
+        .add_overlay(Overlay::Arrival, |page: &JoinPage| page.open, |page| page.open = false)
         .add_systems(Update, self::keys.in_set(Acting))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
@@ -359,14 +359,14 @@ mod tests {
         let mut queue = CommandQueue::default();
         let [other, first, second] = [(); 3].map(|()| queue.push(Command::Leave));
         let done = |ticket, result| CommandResult { tick: 1, ticket: Some(ticket), command: Command::Leave, result };
-        let mut arrive = Arrive { open: true, asked: Some(first), ..Arrive::default() };
+        let mut arrive = JoinPage { open: true, asked: Some(first), ..JoinPage::default() };
         assert!(!arrive.answered(&done(other, Err("a wall".into()))), "that was not asked for here");
         assert!(arrive.answered(&done(first, Err("ann is what people call Ann Lee".into()))));
         assert!(arrive.open && arrive.focus && arrive.fault.starts_with("Ann is") && arrive.asked.is_none());
-        assert!(arrive.stands(), "time stands while one looks for another name");
+        assert!(arrive.pauses_time(), "time stands while one looks for another name");
         arrive.asked = Some(second);
-        assert!(!arrive.stands(), "what was asked for is to be done");
+        assert!(!arrive.pauses_time(), "what was asked for is to be done");
         assert!(!arrive.answered(&done(second, Ok(String::new()))));
-        assert!(!arrive.open && arrive.fault.is_empty() && !arrive.stands());
+        assert!(!arrive.open && arrive.fault.is_empty() && !arrive.pauses_time());
     }
 }

@@ -36,7 +36,7 @@ use crate::{
 
 /// Who the player is in the town.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct You {
+pub struct PlayerState {
     /// Their number; `None`: nobody yet.
     pub id: Option<AgentId>,
     /// Their entity.
@@ -46,14 +46,14 @@ pub struct You {
     /// Do they talk with somebody?
     pub talks: bool,
     /// Does the camera stay with them?
-    pub kept: bool,
+    pub camera_follows: bool,
     /// Is something open that wants the keys?
     pub busy: bool,
 }
 
 /// Reads who the player is, before anything of this frame asks.
-fn know(
-    mut you: ResMut<You>,
+fn update_player(
+    mut you: ResMut<PlayerState>,
     avatars: Query<(&AgentId, Entity, &Tile, &InTalk), With<Avatar>>,
     (overlays, mut following): (Res<Overlays>, ResMut<Following>),
 ) {
@@ -65,8 +65,8 @@ fn know(
     you.talks = found.is_some_and(|(.., company)| company.0.is_some());
     you.busy = overlays.busy();
     if you.id != before {
-        you.kept = you.id.is_some();
-        if you.kept {
+        you.camera_follows = you.id.is_some();
+        if you.camera_follows {
             // Whoever they looked at before: now they see themselves.
             following.0 = false;
         }
@@ -76,7 +76,7 @@ fn know(
 /// A command of the player's that was refused says why.
 fn tell_why(
     done: On<CommandResult>,
-    (mut arrive, mut speak): (ResMut<join_page::Arrive>, ResMut<speak::Speak>),
+    (mut arrive, mut speak): (ResMut<join_page::JoinPage>, ResMut<speak::SpeechBox>),
     mut notices: MessageWriter<Notice>,
 ) {
     if arrive.answered(&done) || speak.answered(&done) {
@@ -89,8 +89,8 @@ fn tell_why(
 
 /// Adds the player.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<You>().add_observer(tell_why);
-    app.add_systems(PreUpdate, know.after(OverlaysNoted));
+    app.init_town_resource::<PlayerState>().add_observer(tell_why);
+    app.add_systems(PreUpdate, update_player.after(OverlaysNoted));
     app.configure_sets(Update, Acting.after(crate::clock::driver::drive).before(FeetPlaced));
     app.add_plugins((walk::plugin, speak::plugin, use_menu::plugin, join_page::plugin));
 }
@@ -109,11 +109,11 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<crate::clock::Roster>();
         world.insert_resource(Following(true));
-        world.init_resource::<You>();
+        world.init_resource::<PlayerState>();
         world.init_resource::<Overlays>();
         let look = |world: &mut World| {
-            assert!(world.run_system_once(know).is_ok());
-            (world.resource::<You>().kept, world.resource::<Following>().0)
+            assert!(world.run_system_once(update_player).is_ok());
+            (world.resource::<PlayerState>().camera_follows, world.resource::<Following>().0)
         };
         assert_eq!(look(&mut world), (false, true), "somebody else is followed");
         world.spawn((AgentId(7), Avatar::default(), Tile::new(1, 1), InTalk::default()));

@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemParam, input::keyboard::KeyboardInput, prelude::*}
 use bevy_egui::{EguiPrimaryContextPass, egui};
 use egui::{Align2, ScrollArea, Ui, vec2};
 
-use super::{Acting, You};
+use super::{Acting, PlayerState};
 use crate::{
     agent::{
         avatar::{Offer, offers},
@@ -60,7 +60,7 @@ struct Thing {
 
 /// The menu of what can be done, if it is open.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Hand {
+pub struct UseMenu {
     things: Vec<Thing>,
     /// Which row is chosen, counted through all things.
     at: usize,
@@ -79,7 +79,7 @@ enum Does {
     Row(usize),
 }
 
-impl Hand {
+impl UseMenu {
     /// Is the menu shown?
     pub fn is_open(&self) -> bool {
         !self.things.is_empty()
@@ -144,7 +144,7 @@ struct Around<'w, 's> {
 
 impl Around<'_, '_> {
     /// The things the player can reach, what they look at first; `None`: they are not in town.
-    fn at_hand(&self, you: &You) -> Option<Vec<ObjectId>> {
+    fn at_hand(&self, you: &PlayerState) -> Option<Vec<ObjectId>> {
         let (arena, facing) = self.bodies.get(you.entity?).ok()?;
         let (at, step) = (you.at, facing.step());
         let near = self.objects.in_arena(arena.0).iter().filter_map(|id| {
@@ -172,7 +172,7 @@ impl Around<'_, '_> {
 
 fn keys(
     (mut typed, keyboard): (MessageReader<KeyboardInput>, Keyboard),
-    (you, mut hand, overlays): (Res<You>, ResMut<Hand>, Res<Overlays>),
+    (you, mut hand, overlays): (Res<PlayerState>, ResMut<UseMenu>, Res<Overlays>),
     around: Around,
     mut queue: ResMut<CommandQueue>,
     mut notices: MessageWriter<Notice>,
@@ -205,7 +205,7 @@ fn keys(
                 }
             }
         } else if free && !held && keyboard.bindings.means("use", code) {
-            *hand = Hand { things: near.iter().filter_map(|id| around.look(*id)).collect(), ..Hand::default() };
+            *hand = UseMenu { things: near.iter().filter_map(|id| around.look(*id)).collect(), ..UseMenu::default() };
             if !hand.is_open() {
                 notices.write(Notice("There is nothing to use within reach.".into()));
             }
@@ -213,7 +213,7 @@ fn keys(
     }
 }
 
-fn draw(mut stage: Stage, mut hand: ResMut<Hand>, mut queue: ResMut<CommandQueue>) {
+fn draw(mut stage: Stage, mut hand: ResMut<UseMenu>, mut queue: ResMut<CommandQueue>) {
     let Some(ctx) = stage.context().filter(|_| hand.is_open()) else { return };
     let mut chosen = None;
     // Beside whom one is.
@@ -238,7 +238,7 @@ fn draw(mut stage: Stage, mut hand: ResMut<Hand>, mut queue: ResMut<CommandQueue
 }
 
 /// Things and their rows; gives the command of the row that was clicked.
-fn rows(ui: &mut Ui, hand: &mut Hand) -> Option<Command> {
+fn rows(ui: &mut Ui, hand: &mut UseMenu) -> Option<Command> {
     let (mut chosen, mut row) = (None, 0);
     let scroll = std::mem::take(&mut hand.scroll);
     for (n, thing) in hand.things.iter().enumerate() {
@@ -268,8 +268,8 @@ fn rows(ui: &mut Ui, hand: &mut Hand) -> Option<Command> {
 
 /// Adds the hand.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Hand>()
-        .add_overlay(Overlay::Hand, Hand::is_open, Hand::close)
+    app.init_town_resource::<UseMenu>()
+        .add_overlay(Overlay::Hand, UseMenu::is_open, UseMenu::close)
         .add_systems(Update, self::keys.in_set(Acting).run_if(resource_exists::<Objects>))
         .add_systems(EguiPrimaryContextPass, draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));
 }
@@ -278,8 +278,8 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    fn hand(rows: &[usize]) -> Hand {
-        Hand { things: rows.iter().flat_map(|rows| Hand::of_rows(*rows).things).collect(), ..Hand::default() }
+    fn hand(rows: &[usize]) -> UseMenu {
+        UseMenu { things: rows.iter().flat_map(|rows| UseMenu::of_rows(*rows).things).collect(), ..UseMenu::default() }
     }
 
     #[test]
@@ -306,6 +306,6 @@ mod tests {
         let mut few = hand(&[2]);
         assert_eq!(few.press(KeyCode::Digit2, false), Does::Row(1));
         assert_eq!(few.press(KeyCode::Digit3, false), Does::Stays);
-        assert_eq!(Hand::default().press(KeyCode::Enter, true), Does::Closes);
+        assert_eq!(UseMenu::default().press(KeyCode::Enter, true), Does::Closes);
     }
 }

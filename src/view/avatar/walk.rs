@@ -3,7 +3,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
-use super::{Acting, You, speak::Speak, use_menu::Hand};
+use super::{Acting, PlayerState, speak::SpeechBox, use_menu::UseMenu};
 use crate::{
     clock::{AgentId, Driver, Now},
     command::{Command, Destination},
@@ -26,7 +26,7 @@ const WALKING: f32 = 0.35;
 
 /// The step that the town has not taken yet.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Ahead {
+pub struct PredictedStep {
     /// The cell it leads to, and the tick in which it counts.
     step: Option<(Tile, u64)>,
     /// The way that was chosen last, of several that are held.
@@ -35,9 +35,9 @@ pub struct Ahead {
     pub idle: f32,
 }
 
-impl Ahead {
+impl PredictedStep {
     /// Where the player is to be drawn, if that is not where the town has them.
-    pub fn seen_at(&self) -> Option<Tile> {
+    pub fn predicted_tile(&self) -> Option<Tile> {
         self.step.map(|(tile, _)| tile)
     }
 
@@ -49,7 +49,7 @@ impl Ahead {
 
 fn steps(
     keyboard: Keyboard,
-    (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
+    (mut you, mut ahead): (ResMut<PlayerState>, ResMut<PredictedStep>),
     (now, map, mut time): (Res<Now>, Res<TownMap>, TimeControl),
     mut queue: ResMut<CommandQueue>,
     real: Res<Time<Real>>,
@@ -70,7 +70,7 @@ fn steps(
     let Some(way) = [ahead.last].into_iter().chain(0..WAYS.len()).find(held) else { return };
     let facing = WAYS[way].0;
     ahead.idle = 0.0;
-    you.kept = true;
+    you.camera_follows = true;
     if time.chosen() != Some(0) {
         time.choose(0);
     }
@@ -87,8 +87,8 @@ fn steps(
 /// A click on the ground or on a thing: there one goes.
 fn clicks(
     mut clicked: MessageReader<Clicked>,
-    (mut you, mut ahead): (ResMut<You>, ResMut<Ahead>),
-    (speak, overlays, mut hand): (Res<Speak>, Res<Overlays>, ResMut<Hand>),
+    (mut you, mut ahead): (ResMut<PlayerState>, ResMut<PredictedStep>),
+    (speak, overlays, mut hand): (Res<SpeechBox>, Res<Overlays>, ResMut<UseMenu>),
     (map, mut pause): (Res<TownMap>, Paused),
     mut queue: ResMut<CommandQueue>,
 ) {
@@ -105,7 +105,7 @@ fn clicks(
         if you.id.is_none() || you.busy && !seeks && !leaves {
             continue;
         }
-        you.kept = true;
+        you.camera_follows = true;
         ahead.idle = 0.0;
         // The head of a tall thing is painted over what lies behind it: who clicks there means the thing.
         let thing = click.thing.filter(|thing| !map.object(*thing).cells.contains(&tile));
@@ -120,13 +120,13 @@ fn clicks(
 /// Adds walking.
 pub fn plugin(app: &mut App) {
     let town = resource_exists::<TownMap>.and_then(resource_exists::<Driver>);
-    app.init_town_resource::<Ahead>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
+    app.init_town_resource::<PredictedStep>().add_systems(Update, (steps, clicks).chain().in_set(Acting).run_if(town));
 }
 
 /// What a panel needs to send the player to somebody.
 #[derive(SystemParam)]
 pub struct Seek<'w> {
-    you: ResMut<'w, You>,
+    you: ResMut<'w, PlayerState>,
     queue: ResMut<'w, CommandQueue>,
     pause: Paused<'w>,
 }
@@ -163,7 +163,7 @@ impl Seek<'_> {
     /// Sends them to whoever is called so.
     pub fn go_to(&mut self, name: &str) {
         self.queue.push(Command::Goto(Destination::Name(name.into())));
-        self.you.kept = true;
+        self.you.camera_follows = true;
         self.pause.set_out();
     }
 }
@@ -176,19 +176,19 @@ mod tests {
     #[test]
     fn who_is_in_town_goes_after_others_by_a_command() {
         let mut world = World::new();
-        world.insert_resource(You::default());
+        world.insert_resource(PlayerState::default());
         world.init_resource::<CommandQueue>();
         world.init_resource::<Bindings>();
         world.init_resource::<Messages<Notice>>();
         world.insert_resource(Driver { speed: Some(0.0), ..Driver::new(crate::clock::Pace::Live) });
         let can = |seek: Seek| [1, 2].map(|who| seek.can(AgentId(who)));
         assert_eq!(world.run_system_once(can).ok(), Some([false, false]));
-        world.resource_mut::<You>().id = Some(AgentId(1));
+        world.resource_mut::<PlayerState>().id = Some(AgentId(1));
         assert_eq!(world.run_system_once(can).ok(), Some([false, true]));
         assert!(world.run_system_once(|mut seek: Seek| seek.go_to("Ann Lee")).is_ok());
         let goes = Command::Goto(Destination::Name("Ann Lee".into()));
         assert!(world.resource::<CommandQueue>().waiting().eq([&goes]));
-        assert!(world.resource::<You>().kept);
+        assert!(world.resource::<PlayerState>().camera_follows);
         assert_eq!(world.resource::<Driver>().speed, Some(0.0), "the pause is the player's");
         let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
         assert!(told.iter().any(|notice| notice.0.starts_with("Paused: Space goes on")));

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use super::{
-    super::{Feet, Following, Selected, TILE, avatar::You},
+    super::{Feet, Following, Selected, TILE, avatar::PlayerState},
     Viewpoint,
 };
 use crate::clock::AgentId;
@@ -18,15 +18,15 @@ const GLIDE: f32 = 1.0;
 
 /// The part of the window without panels, in physical pixels. The camera keeps followed and selected people in it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Room(pub Rect);
+pub struct SafeArea(pub Rect);
 
-impl Default for Room {
+impl Default for SafeArea {
     fn default() -> Self {
         Self(Rect::new(0.0, 0.0, 1.0, 1.0))
     }
 }
 
-impl Room {
+impl SafeArea {
     /// Where in the window whoever is followed stands, in physical pixels: in its middle, or as near to that as no panel
     /// covers.
     pub fn stand(&self, look: &Viewpoint) -> Vec2 {
@@ -42,14 +42,14 @@ impl Room {
 
 pub(in super::super) fn follow(
     mut look: ResMut<Viewpoint>,
-    (selected, following, room): (Res<Selected>, Res<Following>, Res<Room>),
+    (selected, following, room): (Res<Selected>, Res<Following>, Res<SafeArea>),
     people: Query<(&AgentId, &Feet)>,
-    (time, you): (Res<Time<Real>>, Res<You>),
-    mut before: Local<(Room, Option<AgentId>, f32)>,
+    (time, you): (Res<Time<Real>>, Res<PlayerState>),
+    mut before: Local<(SafeArea, Option<AgentId>, f32)>,
 ) {
     let (was, whom, mut glide) = *before;
     let seconds = time.delta_secs().min(0.1);
-    let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.kept) };
+    let kept = if following.0 { selected.0 } else { you.id.filter(|_| you.camera_follows) };
     let meant = kept.or(selected.0);
     let Some((_, feet)) = people.iter().find(|(id, _)| Some(**id) == meant) else {
         *before = (*room, None, 0.0);
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_panel_moves_the_town_only_where_it_would_hide_who_is_followed() {
-        let stand = |left: f32, right: f32| Room(Rect::new(left, 0.0, right, 720.0)).stand(&look());
+        let stand = |left: f32, right: f32| SafeArea(Rect::new(left, 0.0, right, 720.0)).stand(&look());
         assert_eq!(stand(0.0, 1280.0), Vec2::new(640.0, 360.0));
         assert_eq!(stand(250.0, 1280.0), stand(0.0, 1280.0));
         assert_eq!(stand(0.0, 930.0), stand(0.0, 1280.0));
@@ -112,15 +112,15 @@ mod tests {
         app.init_resource::<crate::clock::Roster>()
             .init_resource::<Selected>()
             .init_resource::<Following>()
-            .init_resource::<You>();
-        app.insert_resource(look()).insert_resource(Room(Rect::new(0.0, 0.0, 1280.0, 720.0)));
+            .init_resource::<PlayerState>();
+        app.insert_resource(look()).insert_resource(SafeArea(Rect::new(0.0, 0.0, 1280.0, 720.0)));
         app.init_resource::<Time<Real>>().add_systems(Update, follow);
         app.world_mut().spawn((AgentId(1), Feet(Vec2::new(600.0, -608.0))));
         (app.world_mut().resource_mut::<Selected>().0, app.world_mut().resource_mut::<Following>().0) =
             (Some(AgentId(1)), true);
         let mut pass = |room: Option<Rect>, times: u32| {
             if let Some(room) = room {
-                app.world_mut().resource_mut::<Room>().0 = room;
+                app.world_mut().resource_mut::<SafeArea>().0 = room;
             }
             for _ in 0..times {
                 app.world_mut().resource_mut::<Time<Real>>().advance_by(std::time::Duration::from_millis(50));

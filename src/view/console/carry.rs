@@ -4,10 +4,10 @@ use std::path::Path;
 
 use bevy::{app::AppExit, prelude::*};
 
-use super::{Line, line::Wish};
+use super::{ConsoleInput, line::ConsoleRequest};
 use crate::{
     clock::{Calendar, Driver, Now},
-    console::{self, Outcome, Spoken, Steer},
+    console::{self, Outcome, ProgramCommand, Spoken},
     exchange::{CommandQueue, CommandResult, ask_out_of_band, poll_out_of_band},
     mind::{Ask, QuestionId, Reply},
     view::{
@@ -16,7 +16,7 @@ use crate::{
         home::Home,
         panels::news::Spreading,
         speed::{SPEEDS, TimeControl, paused, ticks_per_second},
-        travel::{Next, Waking},
+        travel::{PendingTravel, SaveReplay},
     },
 };
 
@@ -32,12 +32,12 @@ pub struct Under {
 pub struct Until(Option<(u64, u64)>);
 
 /// The town is left: what was said in it goes with it.
-pub fn forget(mut line: ResMut<Line>) {
+pub fn forget(mut line: ResMut<ConsoleInput>) {
     line.turn();
 }
 
 /// What came of a command of the console that entered the town.
-pub fn hear(done: On<CommandResult>, mut line: ResMut<Line>) {
+pub fn hear(done: On<CommandResult>, mut line: ResMut<ConsoleInput>) {
     let past = line.past.iter().find(|past| past.ticket.is_some() && past.ticket == done.ticket);
     if let Some(number) = past.map(|past| past.number) {
         line.answer(number, done.result.clone());
@@ -45,8 +45,8 @@ pub fn hear(done: On<CommandResult>, mut line: ResMut<Line>) {
 }
 
 /// Does what is to be done this frame.
-pub fn carry(world: &mut World) {
-    world.resource_scope(|world, mut line: Mut<Line>| {
+pub fn run_requests(world: &mut World) {
+    world.resource_scope(|world, mut line: Mut<ConsoleInput>| {
         world.resource_scope(|world, mut under: Mut<Under>| {
             greet(world, &mut line);
             if line.open && !line.is_offered() {
@@ -56,8 +56,8 @@ pub fn carry(world: &mut World) {
             if std::mem::take(&mut line.completes) {
                 line.take(None);
             }
-            if let Some((number, wish)) = line.wish.take() {
-                run(world, &mut line, &mut under, (number, wish));
+            if let Some((number, request)) = line.request.take() {
+                run(world, &mut line, &mut under, (number, request));
             }
             answered(world, &mut line, &mut under);
             stop(world, &mut line);
@@ -66,9 +66,9 @@ pub fn carry(world: &mut World) {
 }
 
 /// Says once which town this is, when it has lived up to where it goes on.
-fn greet(world: &World, line: &mut Line) {
+fn greet(world: &World, line: &mut ConsoleInput) {
     if !line.greeted
-        && !world.contains_resource::<Waking>()
+        && !world.contains_resource::<SaveReplay>()
         && let Ok(town) = console::seed(world)
     {
         line.greeted = true;
@@ -76,11 +76,11 @@ fn greet(world: &World, line: &mut Line) {
     }
 }
 
-fn run(world: &mut World, line: &mut Line, under: &mut Under, (number, wish): (u64, Wish)) {
-    let (typed, outcome) = match wish {
-        Wish::Typed(typed) => (typed.clone(), console::read(world, &typed)),
-        Wish::Command(command) => (command.to_string(), console::begin(world, command)),
-        Wish::Memories(file) => (format!("tell {file}"), console::memories_of(world, &file)),
+fn run(world: &mut World, line: &mut ConsoleInput, under: &mut Under, (number, request): (u64, ConsoleRequest)) {
+    let (typed, outcome) = match request {
+        ConsoleRequest::Typed(typed) => (typed.clone(), console::read(world, &typed)),
+        ConsoleRequest::Command(command) => (command.to_string(), console::begin(world, command)),
+        ConsoleRequest::Memories(file) => (format!("tell {file}"), console::memories_of(world, &file)),
     };
     let answer = match outcome {
         Err(why) => Some(Err(why)),
@@ -105,8 +105,8 @@ fn run(world: &mut World, line: &mut Line, under: &mut Under, (number, wish): (u
                 None
             }
         },
-        Ok(Outcome::Steers(steer, words)) => {
-            let goes = matches!(steer, Steer::Load(_));
+        Ok(Outcome::Program(steer, words)) => {
+            let goes = matches!(steer, ProgramCommand::Load(_));
             let answer = steered(world, steer, words);
             if goes && answer.is_ok() {
                 line.hide();
@@ -125,7 +125,7 @@ fn spoken(name: &str, ask: &Ask, came: Option<Result<Reply, String>>) -> Result<
 }
 
 /// Answers that have come.
-fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
+fn answered(world: &mut World, line: &mut ConsoleInput, under: &mut Under) {
     under.asked.retain(|(number, name, ask, id)| {
         let Some(came) = poll_out_of_band(world, ask, *id) else { return true };
         line.answer(*number, spoken(name, ask, Some(came.outcome.map_err(|why| why.0))));
@@ -133,9 +133,9 @@ fn answered(world: &mut World, line: &mut Line, under: &mut Under) {
     });
 }
 
-fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, String> {
+fn steered(world: &mut World, steer: ProgramCommand, words: String) -> Result<String, String> {
     match steer {
-        Steer::Pause => {
+        ProgramCommand::Pause => {
             let toggled = world.run_system_cached(|mut time: TimeControl| {
                 time.toggle_pause();
                 time.paused()
@@ -143,11 +143,11 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
             let stands = toggled.map_err(|why| why.to_string())?;
             return Ok(if stands { "time is paused" } else { "time goes on" }.into());
         }
-        Steer::Speed(minutes) => {
+        ProgramCommand::Speed(minutes) => {
             let ticks = minutes * ticks_per_second(1, world.resource::<Calendar>());
             world.resource_mut::<Driver>().speed = Some(ticks);
         }
-        Steer::Until(tick) => {
+        ProgramCommand::Until(tick) => {
             let calendar = *world.resource::<Calendar>();
             let under_way = world.resource::<Until>().0;
             let mut driver = world.resource_mut::<Driver>();
@@ -156,27 +156,27 @@ fn steered(world: &mut World, steer: Steer, words: String) -> Result<String, Str
             driver.speed = Some(ticks_per_second(SPEEDS[SPEEDS.len() - 1], &calendar));
             world.resource_mut::<Until>().0 = Some((tick, before));
         }
-        Steer::Follow(who) => {
+        ProgramCommand::Follow(who) => {
             world.resource_mut::<Following>().0 = who.is_some();
             if let Some(one) = who {
                 world.resource_mut::<Selected>().0 = Some(one.id);
             }
         }
-        Steer::Show(tile) => {
+        ProgramCommand::Show(tile) => {
             world.resource_mut::<Following>().0 = false;
             world.resource_mut::<Viewpoint>().go_to(tile);
         }
-        Steer::Save(path) => {
+        ProgramCommand::Save(path) => {
             console::save(world, path.as_deref())?;
             let on = path.map(|path| format!(": from here on the town is kept in {}", path.display()));
             return Ok(format!("saved{}", on.unwrap_or_default()));
         }
-        Steer::Load(path) => return load(world, &path),
-        Steer::Watch(news) => {
+        ProgramCommand::Load(path) => return load(world, &path),
+        ProgramCommand::Watch(news) => {
             let also = world.resource_mut::<Spreading>().follow(*news).err();
             return Ok(format!("{words}\n{}", also.as_deref().unwrap_or("the panel of news has it from here on, too")));
         }
-        Steer::Quit => drop(world.write_message(AppExit::Success)),
+        ProgramCommand::Quit => drop(world.write_message(AppExit::Success)),
     }
     Ok(words)
 }
@@ -188,12 +188,12 @@ fn load(world: &mut World, name: &Path) -> Result<String, String> {
     if let Some(why) = kept.fault {
         return Err(why);
     }
-    world.resource_mut::<Next>().open(&kept, &home);
+    world.resource_mut::<PendingTravel>().open(&kept, &home);
     Ok(format!("opening {} from {}", kept.name, kept.file.display()))
 }
 
 /// Time that went on up to a tick stands again.
-fn stop(world: &mut World, line: &mut Line) {
+fn stop(world: &mut World, line: &mut ConsoleInput) {
     let Some((tick, before)) = world.resource::<Until>().0 else { return };
     let now = world.resource::<Now>().0;
     let mut driver = world.resource_mut::<Driver>();

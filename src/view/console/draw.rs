@@ -1,13 +1,13 @@
 //! The line at the lower edge, what may follow it, and what came of earlier lines. A right click on a thing begins
 //! the line that changes it.
 
-use super::{Line, line::Past};
+use super::{ConsoleInput, line::Past};
 use crate::{
     clock::Driver,
     command::{LONGEST, lacks_state},
     view::{
         Notice, RightClicked,
-        avatar::You,
+        avatar::PlayerState,
         overlays::{GAP, Overlay},
         panels::style::{FAINT, INK, RED, SMALL, TEAL, WORDS, bold, faint, sheet},
         speed::paused,
@@ -29,7 +29,7 @@ const ROW: f32 = 22.0;
 const OFFERS: usize = 6;
 
 /// Draws it.
-pub fn draw(mut stage: Stage, mut line: ResMut<Line>, driver: Res<Driver>) {
+pub fn draw(mut stage: Stage, mut line: ResMut<ConsoleInput>, driver: Res<Driver>) {
     let Some(ctx) = stage.context().filter(|_| line.open) else { return };
     let (mine, stands) = (stage.overlays.has_keys(Overlay::Console), paused(&driver));
     let room = stage.clear();
@@ -77,7 +77,7 @@ fn told(ui: &mut egui::Ui, past: &Past, stands: bool) {
 }
 
 /// What may follow, each to be clicked on.
-fn offers(ui: &mut egui::Ui, line: &mut Line) {
+fn offers(ui: &mut egui::Ui, line: &mut ConsoleInput) {
     let first = line.chosen.saturating_sub(OFFERS - 1);
     let mut taken = None;
     for (n, offer) in line.offers.iter().enumerate().skip(first).take(OFFERS) {
@@ -99,7 +99,7 @@ fn offers(ui: &mut egui::Ui, line: &mut Line) {
 }
 
 /// The field, to which keys are meant or not.
-fn field(ui: &mut egui::Ui, line: &mut Line, mine: bool) {
+fn field(ui: &mut egui::Ui, line: &mut ConsoleInput, mine: bool) {
     let times = |ui: &mut egui::Ui, key| match mine {
         true => ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)),
         false => 0,
@@ -132,8 +132,8 @@ const STATES: [&str; 4] = ["burning", "leaking", "empty", "out of order"];
 /// Begins it. A line that somebody writes is left alone.
 pub(super) fn begin_change(
     mut meant: MessageReader<RightClicked>,
-    mut line: ResMut<Line>,
-    (map, you): (Res<TownMap>, Res<You>),
+    mut line: ResMut<ConsoleInput>,
+    (map, you): (Res<TownMap>, Res<PlayerState>),
     mut notices: MessageWriter<Notice>,
 ) {
     for RightClicked(click) in meant.read() {
@@ -151,7 +151,7 @@ pub(super) fn begin_change(
 }
 
 /// What may be written, each word to be clicked on.
-fn states(ui: &mut Ui, line: &mut Line) {
+fn states(ui: &mut Ui, line: &mut ConsoleInput) {
     if !lacks_state(&line.text) {
         return;
     }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn what_is_pasted_is_cut_to_what_a_line_may_be() {
-        let (ctx, mut line) = (Context::default(), Line::default());
+        let (ctx, mut line) = (Context::default(), ConsoleInput::default());
         (line.open, line.focus) = (true, true);
         let odd: String = "set a\tb\u{7}漢\u{202e}😀\n".chars().cycle().take(1_000_000).collect();
         for events in [vec![], vec![Event::Paste(odd.clone())], vec![Event::Paste(odd)]] {
@@ -191,14 +191,14 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Messages<RightClicked>>();
         world.init_resource::<Messages<Notice>>();
-        world.init_resource::<Line>();
-        world.init_resource::<You>();
+        world.init_resource::<ConsoleInput>();
+        world.init_resource::<PlayerState>();
         let data = Data::only(std::path::Path::new(env!("CARGO_MANIFEST_DIR")));
         let scenario = Scenario::open("harbour", &data).unwrap_or_else(|faults| panic!("{faults:?}"));
         world.insert_resource(TownMap::read(&scenario.map, &data).unwrap_or_else(|faults| panic!("{faults:?}")));
         let ground = Clicked { tile: None, on: None, thing: None, elsewhere: false };
         world.write_message(RightClicked(ground));
-        assert!(world.run_system_once(begin_change).is_ok() && !world.resource::<Line>().open);
+        assert!(world.run_system_once(begin_change).is_ok() && !world.resource::<ConsoleInput>().open);
         let told: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
         assert!(told.len() == 1 && told[0].0.starts_with("Right click a thing"));
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::{
     command::{Command, LONGEST, Takes, set_line},
-    console::{Offer, usage},
+    console::{Suggestion, usage},
     exchange::Ticket,
 };
 
@@ -17,7 +17,7 @@ const SHOWN: usize = 8000;
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum ConsoleRequest {
     /// What somebody typed.
     Typed(String),
     /// A command.
@@ -39,9 +39,9 @@ pub struct Past {
     pub answer: Option<Result<String, String>>,
 }
 
-/// The line.
+/// The input of the console.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Line {
+pub struct ConsoleInput {
     /// Is it shown?
     pub open: bool,
     /// What is typed.
@@ -49,17 +49,17 @@ pub struct Line {
     /// What was done, oldest first.
     pub past: VecDeque<Past>,
     /// What may follow.
-    pub offers: Vec<Offer>,
-    /// Which of the offers is taken next.
+    pub offers: Vec<Suggestion>,
+    /// Which of the suggestions is taken next.
     pub chosen: usize,
     /// For what text they were made.
     pub offered_for: Option<String>,
-    /// The chosen offer is to be taken as soon as it is there for what is typed.
+    /// The chosen suggestion is to be taken as soon as it is there for what is typed.
     pub completes: bool,
     /// It is told which town this is.
     pub greeted: bool,
     /// What is to be done, and the number of the note on it.
-    pub wish: Option<(u64, Wish)>,
+    pub request: Option<(u64, ConsoleRequest)>,
     numbers: u64,
     /// It wants the keys with the next frame.
     pub focus: bool,
@@ -72,7 +72,7 @@ pub struct Line {
     draft: String,
 }
 
-impl Line {
+impl ConsoleInput {
     /// Shows it.
     pub fn show(&mut self) {
         (self.open, self.focus) = (true, true);
@@ -90,7 +90,7 @@ impl Line {
     /// Another town: what was answered was answered by the one before. What was typed can be had back.
     pub fn turn(&mut self) {
         self.past.clear();
-        (self.greeted, self.wish, self.offered_for) = (false, None, None);
+        (self.greeted, self.request, self.offered_for) = (false, None, None);
     }
 
     /// The text is now this, and the mark stands at its end.
@@ -113,13 +113,13 @@ impl Line {
             let more = self.earlier.len().saturating_sub(KEPT);
             self.earlier.drain(..more);
         }
-        self.ask_for(Wish::Typed(line));
+        self.ask_for(ConsoleRequest::Typed(line));
     }
 
     /// Asks for something; the number of the note on it.
-    pub fn ask_for(&mut self, wish: Wish) -> u64 {
+    pub fn ask_for(&mut self, request: ConsoleRequest) -> u64 {
         self.numbers += 1;
-        self.wish = Some((self.numbers, wish));
+        self.request = Some((self.numbers, request));
         self.numbers
     }
 
@@ -150,7 +150,7 @@ impl Line {
         self.put(text);
     }
 
-    /// Takes an offer: this one, else the chosen one. What was offered for another text is not taken.
+    /// Takes a suggestion: this one, else the chosen one. What was offered for another text is not taken.
     pub fn take(&mut self, which: Option<usize>) {
         let offer = self.offers.get(which.unwrap_or(self.chosen)).filter(|_| self.is_offered());
         if let Some(line) = offer.map(|offer| offer.line.clone()) {
@@ -164,8 +164,8 @@ impl Line {
         self.offered_for.as_ref() == Some(&self.text)
     }
 
-    /// New offers.
-    pub fn offer(&mut self, offers: Vec<Offer>) {
+    /// New suggestions.
+    pub fn offer(&mut self, offers: Vec<Suggestion>) {
         self.offered_for = Some(self.text.clone());
         (self.offers, self.chosen) = (offers, 0);
     }
@@ -261,15 +261,15 @@ fn shown(answer: Result<String, String>) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn line(text: &str) -> Line {
-        Line { text: text.into(), open: true, mark: text.chars().count(), ..Line::default() }
+    fn line(text: &str) -> ConsoleInput {
+        ConsoleInput { text: text.into(), open: true, mark: text.chars().count(), ..ConsoleInput::default() }
     }
 
     #[test]
     fn earlier_lines_come_back() {
         let mut line = line("time");
         line.enter();
-        assert_eq!((line.wish.take(), line.text.as_str()), (Some((1, Wish::Typed("time".into()))), ""));
+        assert_eq!((line.request.take(), line.text.as_str()), (Some((1, ConsoleRequest::Typed("time".into()))), ""));
         line.text = "where".into();
         line.enter();
         line.text = "he".into();
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn an_offer_for_another_text_is_not_taken() {
-        let offer = |line: &str| Offer { line: line.into(), shown: line.into(), about: String::new() };
+        let offer = |line: &str| Suggestion { line: line.into(), shown: line.into(), about: String::new() };
         let mut line = line("he");
         line.offer(vec![offer("help "), offer("hear ")]);
         line.text = "hea".into();
@@ -305,7 +305,7 @@ mod tests {
         line.note(1, "time", Some(Ok("06:30".into())));
         line.greeted = true;
         line.turn();
-        assert!(line.past.is_empty() && line.wish.is_none() && !line.greeted);
+        assert!(line.past.is_empty() && line.request.is_none() && !line.greeted);
         line.go_back(true);
         assert_eq!(line.text, "time");
     }
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn it_is_named_where_the_mark_stands() {
         let put = |text: &str, mark: usize| {
-            let mut one = Line { mark, ..line(text) };
+            let mut one = ConsoleInput { mark, ..line(text) };
             one.put_thing("<A: b: c>");
             (one.text, one.mark)
         };
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(put("is on", 0), ("<A: b: c> is on".into(), 10));
         // A mark that is out of date is the end.
         assert_eq!(put("use", 900).0, "use <A: b: c> ");
-        let mut one = Line { mark: 4, ..line("ask : how are you?") };
+        let mut one = ConsoleInput { mark: 4, ..line("ask : how are you?") };
         one.put_person("Zo\u{eb} Lee");
         assert_eq!((one.text.as_str(), one.mark), ("ask Zo\u{eb} Lee: how are you?", 11));
     }

@@ -18,7 +18,7 @@ pub mod whisper;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub use self::line::Line;
+pub use self::line::ConsoleInput;
 use self::whisper::Whisper;
 use super::{
     Clicked,
@@ -35,14 +35,14 @@ use crate::{
 
 /// Tab takes what is offered; egui never gets it. With the next frame: what was typed before it may have come with this
 /// one, and is not in the line yet.
-fn take(keys: Res<ButtonInput<KeyCode>>, overlays: Res<Overlays>, mut line: ResMut<Line>) {
+fn take(keys: Res<ButtonInput<KeyCode>>, overlays: Res<Overlays>, mut line: ResMut<ConsoleInput>) {
     if line.open && overlays.has_keys(Overlay::Console) && keys.just_pressed(KeyCode::Tab) {
         line.completes = true;
     }
 }
 
 /// Who or what is clicked on while the line is open is named in it.
-fn pick(mut clicked: MessageReader<Clicked>, mut line: ResMut<Line>, map: Res<TownMap>, names: Res<Names>) {
+fn pick(mut clicked: MessageReader<Clicked>, mut line: ResMut<ConsoleInput>, map: Res<TownMap>, names: Res<Names>) {
     for click in clicked.read().filter(|_| line.open).collect::<Vec<_>>() {
         match (click.on.and_then(|id| names.0.get(&id)), click.thing, click.tile) {
             (Some(name), ..) => line.put_person(name),
@@ -55,14 +55,14 @@ fn pick(mut clicked: MessageReader<Clicked>, mut line: ResMut<Line>, map: Res<To
 
 /// Adds the console.
 pub fn plugin(app: &mut App) {
-    app.add_overlay(Overlay::Console, |line: &Line| line.open, Line::hide);
+    app.add_overlay(Overlay::Console, |line: &ConsoleInput| line.open, ConsoleInput::hide);
     app.add_overlay(Overlay::Whisper, Whisper::is_open, Whisper::close);
-    app.init_resource::<Line>().init_town_resource::<Whisper>().init_town_resource::<carry::Until>();
+    app.init_resource::<ConsoleInput>().init_town_resource::<Whisper>().init_town_resource::<carry::Until>();
     app.init_town_resource::<carry::Under>().add_observer(carry::hear);
     app.add_systems(Teardown, carry::forget);
     app.add_systems(
         Update,
-        (pick, draw::begin_change, carry::carry, take).chain().after(Acting).run_if(resource_exists::<TownMap>),
+        (pick, draw::begin_change, carry::run_requests, take).chain().after(Acting).run_if(resource_exists::<TownMap>),
     );
     let drawn = (draw::draw, whisper::draw).after(PanelsDrawn).run_if(in_state(Scene::Town));
     app.add_systems(EguiPrimaryContextPass, drawn);

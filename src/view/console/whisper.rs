@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, RichText, ScrollArea, TextEdit, Ui};
 
-use super::{Line, line::Wish};
+use super::{ConsoleInput, line::ConsoleRequest};
 use crate::{
     agent::voices::Honest,
     clock::Driver,
@@ -106,9 +106,9 @@ impl Whisper {
     }
 
     /// What it asks for; `usual`: what is said of themselves where the question leaves it open.
-    fn wish(&self, name: &str, usual: Honest) -> Wish {
+    fn request(&self, name: &str, usual: Honest) -> ConsoleRequest {
         let (to, words) = (name.to_string(), self.text.clone());
-        Wish::Command(match self.kind {
+        ConsoleRequest::Command(match self.kind {
             WhisperKind::Ask => {
                 let plain = Inquiry::new(name, words);
                 let role = one_line(&self.role.replace(':', ""));
@@ -118,18 +118,18 @@ impl Whisper {
             }
             WhisperKind::Voice => Command::Voice { to, words },
             WhisperKind::Tell if Path::new(self.text.trim()).is_file() => {
-                return Wish::Memories(self.text.trim().into());
+                return ConsoleRequest::Memories(self.text.trim().into());
             }
             WhisperKind::Tell => Command::Tell { to, memory: words },
         })
     }
 
-    fn send(&mut self, name: &str, usual: Honest, line: &mut Line) {
+    fn send(&mut self, name: &str, usual: Honest, line: &mut ConsoleInput) {
         self.focus = true;
         if self.text.trim().is_empty() {
             return;
         }
-        let number = line.ask_for(self.wish(name, usual));
+        let number = line.ask_for(self.request(name, usual));
         self.said.push((self.text.trim().to_string(), number));
         if self.said.len() > SHOWN {
             self.said.remove(0);
@@ -141,7 +141,7 @@ impl Whisper {
 /// Draws it.
 pub fn draw(
     mut stage: Stage,
-    (mut whisper, mut line): (ResMut<Whisper>, ResMut<Line>),
+    (mut whisper, mut line): (ResMut<Whisper>, ResMut<ConsoleInput>),
     (honest, driver): (Res<Honest>, Res<Driver>),
 ) {
     let (Some(ctx), Some(name)) = (stage.context(), whisper.to.clone()) else { return };
@@ -218,7 +218,7 @@ fn who_asks(ui: &mut Ui, whisper: &mut Whisper, usual: Honest) {
 }
 
 /// What was said, and what came of it.
-fn said(ui: &mut Ui, whisper: &Whisper, line: &Line, name: &str, stands: bool) {
+fn said(ui: &mut Ui, whisper: &Whisper, line: &ConsoleInput, name: &str, stands: bool) {
     if whisper.said.is_empty() {
         return;
     }
@@ -246,8 +246,8 @@ mod tests {
     #[test]
     fn a_box_makes_a_command() {
         let mut whisper = Whisper { text: "who are you?".into(), role: "a: reporter".into(), ..Whisper::default() };
-        let command = |whisper: &Whisper, usual| match whisper.wish("Ann Lee", Honest(usual)) {
-            Wish::Command(command) => command.to_string(),
+        let command = |whisper: &Whisper, usual| match whisper.request("Ann Lee", Honest(usual)) {
+            ConsoleRequest::Command(command) => command.to_string(),
             other => panic!("{other:?}"),
         };
         assert_eq!(command(&whisper, true), "ask Ann Lee as a reporter: who are you?");
@@ -262,7 +262,8 @@ mod tests {
         whisper.kind = WhisperKind::Tell;
         let file = tempfile::NamedTempFile::new().expect("there is a file");
         whisper.text = format!(" {} ", file.path().display());
-        assert_eq!(whisper.wish("Ann Lee", Honest(true)), Wish::Memories(file.path().display().to_string()));
+        let memories = ConsoleRequest::Memories(file.path().display().to_string());
+        assert_eq!(whisper.request("Ann Lee", Honest(true)), memories);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use self::told::{Facts, HINTS, Hint, due};
 use super::{
     Selected,
-    avatar::You,
+    avatar::PlayerState,
     goals, hud,
     keys::bind::Bindings,
     overlays::Overlay,
@@ -90,7 +90,7 @@ impl Hints {
 #[derive(SystemParam)]
 struct Player<'w, 's> {
     time: Res<'w, Time<Real>>,
-    you: Res<'w, You>,
+    you: Res<'w, PlayerState>,
     selected: Res<'w, Selected>,
     menu: Res<'w, Menu>,
     driver: Res<'w, Driver>,
@@ -155,7 +155,7 @@ fn choose(mut hints: ResMut<Hints>, mut facts: ResMut<Facts>, mut own: ResMut<Pr
 fn draw(
     mut stage: Stage,
     mut hints: ResMut<Hints>,
-    (menu, you, map, bindings): (Res<Menu>, Res<You>, Res<TownMap>, Res<Bindings>),
+    (menu, you, map, bindings): (Res<Menu>, Res<PlayerState>, Res<TownMap>, Res<Bindings>),
 ) {
     let Some(hint) = hints.now.filter(|_| !menu.open && !you.busy) else { return };
     // A stove, if there is one: it is known to burn.

@@ -7,7 +7,7 @@ use egui::{Align2, Area, Context, InnerResponse, Pos2, Rect, Ui, pos2};
 use super::{Overlay, Overlays, Room};
 use crate::view::{
     Feet, WindowCamera,
-    avatar::You,
+    avatar::PlayerState,
     panels::{self, PanelsDrawn},
     people::{Figure, Overhead},
 };
@@ -119,7 +119,7 @@ pub fn free(wish: Rect, room: Rect, taken: &[Rect]) -> Option<Rect> {
 fn begin(
     mut overlays: ResMut<Overlays>,
     context: Option<panels::Context>,
-    (you, overhead): (Res<You>, Res<Overhead>),
+    (you, overhead): (Res<PlayerState>, Res<Overhead>),
     (cameras, people): (Query<(&Camera, &GlobalTransform), With<WindowCamera>>, Query<(&Feet, &Figure)>),
 ) {
     overlays.before = std::mem::take(&mut overlays.now);

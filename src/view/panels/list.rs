@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     clock::AgentId,
-    view::{Selection, bubbles::says, dock::Dock, emoji::Emoji, marks::Marks, names::Folk},
+    view::{Selection, bubbles::says, dock::Dock, emoji::Emoji, marks::Marks, names::TownView},
 };
 
 /// Height of a row, and size of a face and of the sign of what they do, in points.
@@ -45,7 +45,7 @@ pub fn clear_search(dock: Res<Dock>, mut shown: ResMut<Shown>) {
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<egui::Ui>,
-    folk: Folk,
+    folk: TownView,
     mut selection: Selection,
     mut shown: ResMut<Shown>,
     (icons, marks): (Res<Icons>, Res<Marks>),

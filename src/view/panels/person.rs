@@ -30,7 +30,7 @@ use crate::{
         console::whisper::{Whisper, WhisperKind},
         dock::Dock,
         emoji::Emoji,
-        names::{Folk, SIGN, lately},
+        names::{FALLBACK_SIGN, TownView, recent_fallbacks},
     },
 };
 
@@ -42,7 +42,7 @@ const REASON: usize = 160;
 /// What the panel reads, and what clicks in it change.
 #[derive(SystemParam)]
 pub struct Panel<'w, 's> {
-    folk: Folk<'w, 's>,
+    folk: TownView<'w, 's>,
     minds: Minds<'w, 's>,
     chronicle: Res<'w, Chronicle>,
     dock: Res<'w, Dock>,
@@ -159,12 +159,12 @@ fn head(
 }
 
 /// Marks for whom the built-in mind has answered within the last hour; at the cursor it tells what, and why.
-fn fallback_mark(ui: &mut Ui, chronicle: &Chronicle, who: AgentId, folk: &Folk) {
-    let mut answers = lately(chronicle, who, folk.tick(), &folk.calendar).peekable();
+fn fallback_mark(ui: &mut Ui, chronicle: &Chronicle, who: AgentId, folk: &TownView) {
+    let mut answers = recent_fallbacks(chronicle, who, folk.tick(), &folk.calendar).peekable();
     if answers.peek().is_none() {
         return;
     }
-    let text = format!("{SIGN} built-in mind");
+    let text = format!("{FALLBACK_SIGN} built-in mind");
     let mark = truncated(ui, &text, SMALL, FAINT, ui.available_width(), 1).show(ui);
     mark.on_hover_ui(|ui| {
         ui.set_max_width(WIDE);
@@ -181,7 +181,7 @@ fn now(
     ui: &mut Ui,
     (action, plan, usual): (Option<&CurrentAction>, Option<&DayPlan>, TimeOfDay),
     here: Option<String>,
-    folk: &Folk,
+    folk: &TownView,
     pictures: &mut Emoji,
 ) -> bool {
     let (map, calendar) = (&*folk.map, &*folk.calendar);

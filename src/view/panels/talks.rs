@@ -17,7 +17,7 @@ use crate::{
     clock::AgentId,
     schedule::TownResources,
     town::why::Topic,
-    view::{Selection, names::Folk},
+    view::{Selection, names::TownView},
 };
 
 /// Conversations shown at first, and how many more at a time.
@@ -42,7 +42,7 @@ pub fn plugin(app: &mut App) {
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,
-    folk: Folk,
+    folk: TownView,
     talks: Res<Talks>,
     mut log: ResMut<Log>,
     (mut selection, mut inspector): (Selection, ResMut<Inspector>),

@@ -10,8 +10,8 @@ use crate::{
     clock::{AgentId, Minute},
     view::{
         Selection,
-        camera::{Room, Viewpoint},
-        names::Folk,
+        camera::{SafeArea, Viewpoint},
+        names::TownView,
     },
     world::{ArenaId, ObjectId, SectorId, Tile, TownMap},
 };
@@ -32,12 +32,12 @@ type Faces<'a> = BTreeMap<AgentId, (egui::Image<'a>, String)>;
 /// What the panel reads, and what a click in it changes.
 #[derive(SystemParam)]
 pub struct Panel<'w, 's> {
-    folk: Folk<'w, 's>,
+    folk: TownView<'w, 's>,
     agendas: Query<'w, 's, (&'static AgentId, &'static Agenda)>,
     icons: ResMut<'w, Icons>,
     selection: Selection<'w>,
     viewpoint: ResMut<'w, Viewpoint>,
-    room: Res<'w, Room>,
+    room: Res<'w, SafeArea>,
 }
 
 /// Draws the panel.
@@ -129,7 +129,7 @@ fn two_lines(ui: &mut Ui, left: f32, what: &str, under: &str, paint: impl FnOnce
 }
 
 /// Gives where the thing stands if it was clicked.
-fn draw_trouble(ui: &mut Ui, one: &Trouble, folk: &Folk) -> Option<Tile> {
+fn draw_trouble(ui: &mut Ui, one: &Trouble, folk: &TownView) -> Option<Tile> {
     let [now, since] = [folk.tick(), one.since].map(|tick| folk.calendar.date_time(tick));
     let date = if now.date() == since.date() { String::new() } else { format!("{}, ", day(since.date())) };
     let under = format!("{} · since {date}{}", one.place, clock(since));
@@ -140,7 +140,7 @@ fn draw_trouble(ui: &mut Ui, one: &Trouble, folk: &Folk) -> Option<Tile> {
 }
 
 /// Gives where it takes place if it was clicked.
-fn draw_occasion(ui: &mut Ui, one: &Occasion, folk: &Folk) -> Option<Tile> {
+fn draw_occasion(ui: &mut Ui, one: &Occasion, folk: &TownView) -> Option<Tile> {
     let (map, calendar) = (&*folk.map, &*folk.calendar);
     let [from, until] = [one.from, one.until].map(|minute| clock(calendar.date_time(calendar.tick(minute))));
     let under = format!("{from} to {until} · {} · {} people", short_place(map, one.place), one.people.len());
@@ -193,7 +193,7 @@ struct Trouble {
 }
 
 /// What is out of order, the newest first.
-fn troubles(folk: &Folk) -> Vec<Trouble> {
+fn troubles(folk: &TownView) -> Vec<Trouble> {
     let map = &*folk.map;
     let trouble = |(n, entity): (usize, &Entity)| {
         let (id, state) = (ObjectId(n as u16), folk.things.get(*entity).ok()?);

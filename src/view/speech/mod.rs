@@ -36,7 +36,7 @@ use crate::{
     },
     clock::{AgentId, Calendar, Driver, Now, driver::drive},
     exchange::{Minds, Thinking},
-    language::script::letters,
+    language::script::text_width,
     mind::question::{Question, Utter},
     schedule::TownResources,
     world::ArenaId,
@@ -72,14 +72,14 @@ pub struct Line {
 impl Line {
     fn new(talk: TalkId, words: String, (from, until): (u64, u64), draft: bool) -> Self {
         let pages = pages::pages(&words);
-        let wide = pages[0].lines().map(letters).max().unwrap_or(0) as f32 * 7.0;
+        let wide = pages[0].lines().map(text_width).max().unwrap_or(0) as f32 * 7.0;
         let size = paint::padded(Vec2::new(wide, pages[0].lines().count() as f32 * 17.0));
         Self { talk, words, pages, page: 0, from, until, seconds: 0.0, draft, size, body: None, painted: None }
     }
 
     /// Seconds that somebody who reads so many letters a second still needs; 0 letters: it never waits for them.
     pub fn unread(&self, letters_a_second: f64) -> f64 {
-        let whole = if letters_a_second > 0.0 { letters(&self.words) as f64 / letters_a_second } else { 0.0 };
+        let whole = if letters_a_second > 0.0 { text_width(&self.words) as f64 / letters_a_second } else { 0.0 };
         whole - self.seconds
     }
 

@@ -1,7 +1,7 @@
 //! A line of talk as a bubble holds it: most stand whole, a long one is turned over as it is said, and no word is lost.
 //! Pure.
 
-use crate::language::script::{is_of_word, is_unspaced, letters, width};
+use crate::language::script::{char_width, is_of_word, is_unspaced, text_width};
 
 /// Letters of a line.
 const WIDE: usize = 32;
@@ -15,7 +15,9 @@ fn wrap(text: &str, wide: usize) -> Vec<String> {
     for word in text.split_whitespace() {
         for (n, piece) in pieces(word).iter().enumerate() {
             let blank = if n == 0 { " " } else { "" };
-            if let Some(line) = lines.last_mut().filter(|line| letters(line) + blank.len() + letters(piece) <= wide) {
+            if let Some(line) =
+                lines.last_mut().filter(|line| text_width(line) + blank.len() + text_width(piece) <= wide)
+            {
                 *line += blank;
                 *line += piece;
                 continue;
@@ -55,7 +57,7 @@ fn pieces(word: &str) -> Vec<String> {
 fn fitting(text: &str, wide: usize) -> usize {
     let (mut taken, mut end) = (0, 0);
     for (at, c) in text.char_indices() {
-        taken += width(c);
+        taken += char_width(c);
         if taken > wide && end > 0 {
             break;
         }
@@ -70,7 +72,7 @@ pub fn pages(text: &str) -> Vec<String> {
     let lines = wrap(text, WIDE);
     let count = lines.len().div_ceil(LINES).max(1);
     if count == 1 {
-        let letters = letters(text);
+        let letters = text_width(text);
         // As narrow as it can be without another line, so that no word stands alone in the last one.
         let least = letters.div_ceil(lines.len().max(1)).min(WIDE);
         let even = (least..=WIDE).map(|wide| wrap(text, wide)).find(|even| even.len() <= lines.len());
@@ -138,7 +140,7 @@ mod tests {
         let text = "真的吗？我还没听说过，多告诉我一点Maria Lopez的事。";
         let pages = pages(text);
         let lines: Vec<&str> = pages.iter().flat_map(|page| page.lines()).collect();
-        assert!(lines.len() > 1 && lines.iter().all(|line| letters(line) <= WIDE), "{lines:?}");
+        assert!(lines.len() > 1 && lines.iter().all(|line| text_width(line) <= WIDE), "{lines:?}");
         assert!(lines.iter().all(|line| !line.starts_with(['，', '。', '？'])), "{lines:?}");
         assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
     }

@@ -11,7 +11,7 @@ use crate::{
     view::{
         camera::Viewpoint,
         dock::Dock,
-        names::{SIGN, line_fallback},
+        names::{FALLBACK_SIGN, line_fallback},
         overlays::{Overlays, free},
         panels::{
             Context, PanelsDrawn,
@@ -104,7 +104,7 @@ fn draw(
 
 /// These words are the built-in mind's, in a model's place; the plate at the cursor says why.
 fn mark(painter: &egui::Painter, corner: Pos2) {
-    let sign = layout_text(painter, SIGN, 11.0, INK, f32::INFINITY, 0);
+    let sign = layout_text(painter, FALLBACK_SIGN, 11.0, INK, f32::INFINITY, 0);
     sign.paint(painter, corner - vec2(3.0, 3.0) - sign.size() / 2.0);
 }
 

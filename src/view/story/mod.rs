@@ -21,8 +21,8 @@ use self::{
 };
 use super::{
     Following, TILE,
-    avatar::You,
-    camera::{self, Moved, Room, Viewpoint, middle},
+    avatar::PlayerState,
+    camera::{self, Moved, SafeArea, Viewpoint, middle},
     goals,
     keys::bind::Bindings,
     overlays::Overlay,
@@ -95,20 +95,20 @@ fn look_round(
 fn steer(
     mut story: ResMut<Story>,
     mut look: ResMut<Viewpoint>,
-    (mut you, mut following): (ResMut<You>, ResMut<Following>),
-    (town, room, time): (Town, Res<Room>, Res<Time<Real>>),
+    (mut you, mut following): (ResMut<PlayerState>, ResMut<Following>),
+    (town, room, time): (Town, Res<SafeArea>, Res<Time<Real>>),
 ) {
     let moved = story.put.is_some_and(|(at, zoom, window)| {
         look.zoom == zoom && look.window == window && look.middle.distance(at) > 0.75
     });
-    if story.put.is_some() && (moved || following.0 || you.kept) {
+    if story.put.is_some() && (moved || following.0 || you.camera_follows) {
         *story = Story::default();
         return;
     }
     // It is the story that is followed now, and nobody in it.
     following.set_if_neq(Following(false));
-    if you.kept {
-        you.kept = false;
+    if you.camera_follows {
+        you.camera_follows = false;
     }
     let feet = |id: &AgentId| {
         let found = town.people.iter().find(|(one, ..)| *one == id);

@@ -6,20 +6,20 @@ use crate::{
     agent::components::talk::{Ending, TalkId},
     chronicle::EventKind,
     clock::AgentId,
-    language::{condition::ConditionKind, line_act::LineAct},
+    language::{condition::ConditionKind, speech_act::SpeechAct},
     world::{ArenaId, ObjectId},
 };
 
 /// What a talk is worth at least.
 pub(super) const TALK: f32 = 30.0;
 /// What a talk is worth more by what is done in it.
-pub(super) fn act(act: LineAct) -> f32 {
+pub(super) fn act(act: SpeechAct) -> f32 {
     match act {
-        LineAct::Asks => 10.0,
-        LineAct::Invites => 22.0,
-        LineAct::Dislikes => 26.0,
-        LineAct::Declines => 32.0,
-        LineAct::Scolds => 42.0,
+        SpeechAct::Asks => 10.0,
+        SpeechAct::Invites => 22.0,
+        SpeechAct::Dislikes => 26.0,
+        SpeechAct::Declines => 32.0,
+        SpeechAct::Scolds => 42.0,
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
     },
     chronicle::{Act, Chronicle},
     clock::{AgentId, Now},
-    language::line_act::LineAct,
+    language::speech_act::SpeechAct,
     study::watch::{Carried, Watched},
     view::{
         Feet,
@@ -52,11 +52,11 @@ fn told(talk: &Talk, acts: &[Act], news: Option<&Carried>, names: &Names) -> Str
         (Some(Act { by: id, act, .. }), _) => {
             let (by, others) = by(*id);
             match act {
-                LineAct::Asks => format!("{by} asks {others} for help"),
-                LineAct::Invites => format!("{by} invites {others}"),
-                LineAct::Declines => format!("{by} says no to {others}"),
-                LineAct::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
-                LineAct::Scolds => format!("{by} has hard words for {others}"),
+                SpeechAct::Asks => format!("{by} asks {others} for help"),
+                SpeechAct::Invites => format!("{by} invites {others}"),
+                SpeechAct::Declines => format!("{by} says no to {others}"),
+                SpeechAct::Dislikes => format!("{by} speaks ill of somebody, to {others}"),
+                SpeechAct::Scolds => format!("{by} has hard words for {others}"),
             }
         }
         (None, Some(news)) => {
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(worth(&talk, &[], None, &met), pick::TALK);
         let first = worth(&talk, &[], None, &BTreeSet::new());
         assert!(first > pick::TALK && worth(&talk, &[], Some(&news), &met) > first);
-        let no = Act { by: AgentId(1), line: 0, act: LineAct::Declines };
+        let no = Act { by: AgentId(1), line: 0, act: SpeechAct::Declines };
         let cold = crate::chronicle::EventKind::Resents { whom: None, words: String::new() };
         assert!(Some(worth(&talk, &[no], None, &met)) > pick::parted(&cold));
     }

@@ -11,11 +11,11 @@ use egui::{
 use super::{Entry, Ticker, new, of_note};
 use crate::view::{
     Selection,
-    avatar::{You, join_page::Arrive, speak::Speak},
-    camera::{Room, Viewpoint},
-    console::Line,
+    avatar::{PlayerState, join_page::JoinPage, speak::SpeechBox},
+    camera::{SafeArea, Viewpoint},
+    console::ConsoleInput,
     emoji::Emoji,
-    names::Folk,
+    names::TownView,
     overlays::{GAP, Overlay},
     panels::{
         Shown,
@@ -95,9 +95,9 @@ fn tall(highs: impl Iterator<Item = f32>, rows: usize) -> f32 {
 pub fn draw(
     mut stage: Stage,
     (mut ticker, mut shown, mut pictures): (ResMut<Ticker>, ResMut<Shown>, ResMut<Emoji>),
-    (folk, mut selection): (Folk, Selection),
-    (mut look, room): (ResMut<Viewpoint>, Res<Room>),
-    (you, speak, arrive, line): (Res<You>, Res<Speak>, Res<Arrive>, Res<Line>),
+    (folk, mut selection): (TownView, Selection),
+    (mut look, room): (ResMut<Viewpoint>, Res<SafeArea>),
+    (you, speak, arrive, line): (Res<PlayerState>, Res<SpeechBox>, Res<JoinPage>, Res<ConsoleInput>),
     time: Res<Time<Real>>,
     mut held: Local<Held>,
 ) {
@@ -201,7 +201,7 @@ fn turner(ui: &egui::Ui, at: Rect, quiet: bool, hovered: bool) {
 }
 
 /// One row; was it clicked?
-fn row(ui: &mut Ui, event: &Entry, folk: &Folk, pictures: &mut Emoji) -> bool {
+fn row(ui: &mut Ui, event: &Entry, folk: &TownView, pictures: &mut Emoji) -> bool {
     let (at, response) = ui.allocate_exact_size(vec2(ui.available_width(), event.high), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Link, true, &event.text));
     if !ui.is_rect_visible(at) {

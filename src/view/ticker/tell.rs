@@ -10,8 +10,8 @@ use crate::{
     agent::{components::talk::Ending, persona::Names, voices::Whispered},
     chronicle::{Chronicle, Event, EventKind},
     clock::{AgentId, Calendar, Now},
-    language::{condition::ConditionKind, line_act::LineAct},
-    memory::{Kind, MemoryStream},
+    language::{condition::ConditionKind, speech_act::SpeechAct},
+    memory::{MemoryKind, MemoryStream},
     study::goals::Goals,
     town::TownInfo,
     view::panels::widgets::{sentence, short_line, short_place},
@@ -128,8 +128,8 @@ impl Telling<'_> {
             EventKind::TalkBegan { members } => vec![("💬", format!("{} talk, {place}", self.together(members)))],
             EventKind::Said { to, words, acts, .. } => {
                 let told = acts.iter().filter_map(|act| match act {
-                    LineAct::Invites => Some(("💌", "invites")),
-                    LineAct::Scolds => Some(("💢", "has hard words for")),
+                    SpeechAct::Invites => Some(("💌", "invites")),
+                    SpeechAct::Scolds => Some(("💢", "has hard words for")),
                     _ => None,
                 });
                 let others = self.others(to, None);
@@ -162,8 +162,8 @@ impl Telling<'_> {
                 let evidence = || memory.evidence.iter().filter_map(|at| stream.get(*at));
                 let sign = match memory.kind {
                     // What one thinks of the other after a talk rests on that talk alone; that is no reflection.
-                    Kind::Reflection if memory.evidence.len() > 1 => "💡",
-                    Kind::Plan if evidence().any(|one| one.kind == Kind::Dialogue) => "🤝",
+                    MemoryKind::Reflection if memory.evidence.len() > 1 => "💡",
+                    MemoryKind::Plan if evidence().any(|one| one.kind == MemoryKind::Dialogue) => "🤝",
                     _ => return Vec::new(),
                 };
                 vec![(sign, memory.text.clone())]
@@ -230,15 +230,15 @@ mod tests {
     #[test]
     fn conclusions_and_promises_are_told_and_opinions_are_not() {
         let mut stream = MemoryStream::default();
-        let talk = stream.remember(Memory { kind: Kind::Dialogue, ..Memory::observed("We talked.", 1, 3) });
+        let talk = stream.remember(Memory { kind: MemoryKind::Dialogue, ..Memory::observed("We talked.", 1, 3) });
         let mut sign = |kind, evidence: Vec<u32>| {
             let place = stream.remember(Memory { kind, evidence, ..Memory::observed("x", 2, 3) });
             told(EventKind::Remembered(place), &stream).first().map(|(sign, _)| *sign)
         };
-        assert_eq!(sign(Kind::Reflection, vec![talk]), None);
-        assert_eq!(sign(Kind::Reflection, vec![talk, talk]), Some("💡"));
-        assert_eq!(sign(Kind::Plan, vec![talk]), Some("🤝"));
-        assert_eq!(sign(Kind::Plan, vec![]), None);
+        assert_eq!(sign(MemoryKind::Reflection, vec![talk]), None);
+        assert_eq!(sign(MemoryKind::Reflection, vec![talk, talk]), Some("💡"));
+        assert_eq!(sign(MemoryKind::Plan, vec![talk]), Some("🤝"));
+        assert_eq!(sign(MemoryKind::Plan, vec![]), None);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::{
             widgets::{PAPER, clock, day, faint, plate, short_line},
         },
         pixels,
-        travel::Next,
+        travel::PendingTravel,
     },
 };
 
@@ -54,7 +54,7 @@ pub(super) fn draw(
     mut context: Context,
     mut title: ResMut<Title>,
     mut icons: ResMut<Icons>,
-    (mut shown, mut next): (ResMut<Shown>, ResMut<Next>),
+    (mut shown, mut next): (ResMut<Shown>, ResMut<PendingTravel>),
     home: Res<Home>,
     mut exit: MessageWriter<AppExit>,
 ) {

@@ -19,7 +19,7 @@ mod saves;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-pub use self::rows::{Confirmation, Then};
+pub use self::rows::{Confirmation, ConfirmedAction};
 use self::{new_town::NewTown, saves::Saves};
 use super::{
     avatar::Acting,

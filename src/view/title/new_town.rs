@@ -20,7 +20,7 @@ use crate::{
         keys::presses,
         mind_settings::Entry,
         panels::{Context, Shown, model::servers::presets, widgets::*},
-        travel::{Go, Next},
+        travel::{PendingTravel, TravelTarget},
     },
 };
 
@@ -142,7 +142,7 @@ fn random_seed() -> u64 {
 pub(super) fn draw(
     mut context: Context,
     mut title: ResMut<Title>,
-    mut next: ResMut<Next>,
+    mut next: ResMut<PendingTravel>,
     (shown, wants): (Res<Shown>, Res<EguiWantsInput>),
     home: Res<Home>,
 ) {
@@ -191,7 +191,7 @@ pub(super) fn draw(
         title.page = Page::Front;
     } else if begin {
         match title.new_town.options(&home) {
-            Ok((options, name)) => next.to(Go::Town(Box::new(options), name)),
+            Ok((options, name)) => next.to(TravelTarget::Town(Box::new(options), name)),
             Err(why) => title.new_town.fault = why,
         }
     }

@@ -6,7 +6,7 @@ use egui::{Align2, Order, Vec2};
 use jiff::civil::DateTime;
 
 use super::{
-    Confirmation, Menu, Then, Title,
+    Confirmation, ConfirmedAction, Menu, Title,
     rows::{self, Row},
     saves::{Done, Saves},
 };
@@ -15,14 +15,14 @@ use crate::{
     town::{OpenSave, TownInfo},
     view::{
         Notice,
-        autosave::{ByHand, Wish, Wishes, unsaved},
+        autosave::{LastManualSave, SaveRequest, SaveRequests, unsaved},
         dock::Dock,
         home::Home,
         panels::{
             Context, Tab,
             widgets::{INK, bold, clock, day, dim, faint, page, short_line},
         },
-        travel::{Go, Next},
+        travel::{PendingTravel, TravelTarget},
     },
 };
 
@@ -32,9 +32,9 @@ pub(super) fn draw(
     mut context: Context,
     mut menu: ResMut<Menu>,
     mut title: ResMut<Title>,
-    (mut dock, mut wishes, mut next): (ResMut<Dock>, ResMut<Wishes>, ResMut<Next>),
+    (mut dock, mut requests, mut next): (ResMut<Dock>, ResMut<SaveRequests>, ResMut<PendingTravel>),
     (home, played, keeping): (Res<Home>, Res<TownInfo>, Option<Res<OpenSave>>),
-    (now, calendar, by_hand): (Res<Now>, Res<Calendar>, Res<ByHand>),
+    (now, calendar, by_hand): (Res<Now>, Res<Calendar>, Res<LastManualSave>),
     mut notices: MessageWriter<Notice>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -60,7 +60,7 @@ pub(super) fn draw(
             None => {}
             Some(Done::Back) => menu.loading = false,
             Some(Done::Open(kept)) => {
-                go = leave(&mut menu, lost, ("Open another town?", "Open it"), Then::Open(Box::new(kept)))
+                go = leave(&mut menu, lost, ("Open another town?", "Open it"), ConfirmedAction::Open(Box::new(kept)))
             }
         }
     }
@@ -68,7 +68,7 @@ pub(super) fn draw(
         let town = (&*played, calendar.date_time(now.0), keeping.as_deref());
         match rows(&ctx, &mut menu, keys, town) {
             Some(0) => menu.open = false,
-            Some(1) => wishes.0.push(Wish::Save),
+            Some(1) => requests.0.push(SaveRequest::Save),
             Some(2) => {
                 title.saves = Saves::read(&home);
                 menu.loading = true;
@@ -78,23 +78,28 @@ pub(super) fn draw(
                 menu.open = false;
                 dock.unfold(Tab::Settings);
             }
-            Some(4) => go = leave(&mut menu, lost, ("To the title?", "Leave this town"), Then::Title),
-            Some(5) => go = leave(&mut menu, lost, ("Quit?", "Quit"), Then::Quit),
+            Some(4) => go = leave(&mut menu, lost, ("To the title?", "Leave this town"), ConfirmedAction::Title),
+            Some(5) => go = leave(&mut menu, lost, ("Quit?", "Quit"), ConfirmedAction::Quit),
             _ => {}
         }
     }
     let Some(go) = go else { return };
     menu.open = false;
     match go {
-        Then::Back => wishes.0.push(Wish::Again),
-        Then::Open(kept) => next.open(&kept, &home),
-        Then::Title => next.to(Go::Title),
-        Then::Quit => drop(exit.write(AppExit::Success)),
+        ConfirmedAction::Back => requests.0.push(SaveRequest::Again),
+        ConfirmedAction::Open(kept) => next.open(&kept, &home),
+        ConfirmedAction::Title => next.to(TravelTarget::Title),
+        ConfirmedAction::Quit => drop(exit.write(AppExit::Success)),
     }
 }
 
 /// Gives what to do if nothing is lost by it, and asks otherwise.
-fn leave(menu: &mut Menu, lost: Option<DateTime>, (head, yes): (&str, &'static str), then: Then) -> Option<Then> {
+fn leave(
+    menu: &mut Menu,
+    lost: Option<DateTime>,
+    (head, yes): (&str, &'static str),
+    then: ConfirmedAction,
+) -> Option<ConfirmedAction> {
     let Some(since) = lost else { return Some(then) };
     let words =
         format!("This town is not saved: everything since {}, {} will be lost.", day(since.date()), clock(since));

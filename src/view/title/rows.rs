@@ -111,7 +111,7 @@ pub(super) fn draw(ui: &mut Ui, rows: &[Row], at: &mut usize, keys: bool) -> Opt
 
 /// What is done after a confirmation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Then {
+pub enum ConfirmedAction {
     /// Back to the quick save.
     Back,
     /// Into this town.
@@ -132,7 +132,7 @@ pub struct Confirmation {
     /// On the button that does it.
     pub yes: &'static str,
     /// What it does.
-    pub then: Then,
+    pub then: ConfirmedAction,
 }
 
 impl Confirmation {

@@ -23,7 +23,7 @@ use crate::{
         home::Home,
         keys::presses,
         panels::{Context, Shown, widgets::*},
-        travel::Next,
+        travel::PendingTravel,
     },
 };
 
@@ -198,7 +198,7 @@ fn local(then: SystemTime, format: &str) -> Option<String> {
 pub(super) fn draw(
     mut context: Context,
     mut title: ResMut<Title>,
-    mut next: ResMut<Next>,
+    mut next: ResMut<PendingTravel>,
     (shown, home): (Res<Shown>, Res<Home>),
     mut notices: MessageWriter<Notice>,
 ) {

@@ -256,7 +256,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         let of_the_two = frame.about.iter().any(|who| who == to || who == by) && frame.when.is_none();
         let small = matches!(frame.class, Class::Other | Class::Work | Class::State | Class::Doing);
         // "I'm mending nets at ten to one": an hour with no day is gone with the day
-        let hour = frame.when.is_none() && time::take(&mut frame.rest.clone(), self.head.now).is_some();
+        let hour = frame.when.is_none() && time::extract_time(&mut frame.rest.clone(), self.head.now).is_some();
         let passing = small && of_the_two || matches!(sort_of(&frame), Sort::Plan | Sort::Deed) && frame.when.is_none();
         let manners = hour || sort_of(&frame) == Sort::Progress || passing && !frame.grave();
         if frame.subj != *to && said.from.as_deref() != Some(to) && worth && !manners {

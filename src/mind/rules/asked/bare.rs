@@ -51,7 +51,7 @@ pub fn bare(line: &str, names: &[String]) -> Option<Point> {
 fn asked(words: &[String], question: bool) -> Option<Point> {
     let of = |words: &[String]| {
         let said = words.join(" ");
-        let found = POINTS.iter().find(|(section, _)| lex().is(section, &said));
+        let found = POINTS.iter().find(|(section, _)| lex().contains(section, &said));
         // "Sorry.", "Really.", "Is that so." and "Why not." want no answer; "Why" does, however it is written.
         let is = words.first().is_some_and(|word| word == "is");
         let plainly = words.first().is_some_and(|word| word == "why") && words.get(1).is_none_or(|word| word != "not");
@@ -63,7 +63,7 @@ fn asked(words: &[String], question: bool) -> Option<Point> {
 
 /// The words less those that may stand before or after a question.
 fn stripped(mut words: &[String]) -> &[String] {
-    let fits = |section: &str, some: &[String]| lex().is(section, &some.join(" "));
+    let fits = |section: &str, some: &[String]| lex().contains(section, &some.join(" "));
     loop {
         let before = (1..=words.len().min(4)).rev().find(|n| fits("follow.before", &words[..*n]));
         let after = (1..=words.len().min(4)).rev().find(|n| fits("follow.after", &words[words.len() - n..]));

@@ -4,8 +4,8 @@
 use super::{super::beliefs::Beliefs, longest, padded, search::plain};
 use crate::language::{
     lexicon::lex,
-    text::{content, is_cap},
-    time::{self, DAY, Minute, When},
+    text::{content, is_capitalized},
+    time::{self, DAY, EpochMinute, When},
 };
 
 /// On what point a question turns.
@@ -137,7 +137,7 @@ pub enum Asked {
 
 /// The words that a question begins with: "To whom ..?" begins with "whom".
 fn begins(padded: &str) -> Vec<&str> {
-    padded.split_whitespace().skip_while(|word| lex().is("before.noun", word)).collect()
+    padded.split_whitespace().skip_while(|word| lex().contains("before.noun", word)).collect()
 }
 
 /// The point, by how a question begins.
@@ -148,26 +148,27 @@ pub fn point(padded: &str) -> Point {
         ["where", ..] => Point::Where,
         ["why", ..] => Point::Why,
         ["how", "long", ..] | ["since", "when", ..] => Point::Long,
-        _ if lex().opens("ask.number", padded) => Point::Number,
+        _ if lex().starts_with_phrase("ask.number", padded) => Point::Number,
         ["what" | "which" | "how", ..] => Point::All,
-        _ if lex().hit("ask.all", padded).is_some() => Point::All,
+        _ if lex().find_phrase("ask.all", padded).is_some() => Point::All,
         _ => Point::Whether,
     }
 }
 
 /// Capitals in a row that are no name I know.
 pub fn unknown_name(tokens: &[String]) -> Option<String> {
-    let capital =
-        |word: &&String| is_cap(word) && word.chars().count() > 1 && !lex().is("notname", &word.to_lowercase());
+    let capital = |one: &&String| {
+        is_capitalized(one) && one.chars().count() > 1 && !lex().contains("notname", &one.to_lowercase())
+    };
     let name: Vec<String> =
         tokens.iter().skip(1).skip_while(|word| !capital(word)).take_while(capital).cloned().collect();
     (!name.is_empty()).then(|| name.join(" "))
 }
 
 /// Takes the time out. "What did you bake on Friday?" is about the Friday before.
-pub fn take(tokens: &mut Vec<String>, now: Minute) -> Option<When> {
+pub fn take(tokens: &mut Vec<String>, now: EpochMinute) -> Option<When> {
     let past = tokens.iter().any(|word| word.eq_ignore_ascii_case("did"));
-    let mut when = time::take(tokens, now)?;
+    let mut when = time::extract_time(tokens, now)?;
     when.day = when.day.map(|day| if past && day > now / DAY { day.saturating_sub(7) } else { day });
     Some(when)
 }
@@ -188,7 +189,7 @@ pub fn matter(head: &Beliefs, tokens: &[String], point: Point) -> Matter {
     let when = take(&mut rest, head.now);
     let (named, rest): (Vec<String>, Vec<String>) =
         rest.into_iter().partition(|word| head.names.is_person(word) || head.names.is_place(word));
-    let must: Vec<String> = rest.iter().filter(|word| lex().is("events", &word.to_lowercase())).cloned().collect();
+    let must: Vec<String> = rest.iter().filter(|one| lex().contains("events", &one.to_lowercase())).cloned().collect();
     let measures = |stem: &str| matches!(stem, "far" | "long" | "old" | "big" | "tall" | "high" | "fast");
     let of_kind = content(&noun.map(str::to_owned).into_iter().collect::<Vec<_>>());
     let idle = |stem: &String| {
@@ -202,7 +203,7 @@ pub fn matter(head: &Beliefs, tokens: &[String], point: Point) -> Matter {
         named,
         when,
         point,
-        own: lex().opens("ask.mine", &words) && !knows,
+        own: lex().starts_with_phrase("ask.mine", &words) && !knows,
         mine: words.contains(" you ") || words.contains(" your "),
         kind,
         words,

@@ -15,7 +15,7 @@ use self::matter::{matter, point, take, unknown_name};
 use super::beliefs::Beliefs;
 use crate::language::{
     lexicon::lex,
-    text::{content, is_cap, is_punct, tokens},
+    text::{content, is_capitalized, is_punct, tokens},
     time::DAY,
 };
 
@@ -73,7 +73,7 @@ pub fn read(head: &Beliefs, question: &str, last: Option<&str>) -> Asked {
     let mut tokens: Vec<String> =
         head.names.merge(&tokens(question)).into_iter().filter(|word| !is_punct(word)).collect();
     // "What's", "who's": only there it cannot be an owner
-    if tokens.len() > 1 && tokens[1] == "'s" && lex().is("questionwords", &tokens[0].to_lowercase()) {
+    if tokens.len() > 1 && tokens[1] == "'s" && lex().contains("questionwords", &tokens[0].to_lowercase()) {
         tokens[1] = "is".into();
     }
     if let Some(who) = last.filter(|_| !tokens.iter().any(|word| head.names.is_person(word)))
@@ -118,7 +118,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     fn says(&self, section: &str) -> bool {
-        lex().hit(section, &self.padded).is_some()
+        lex().find_phrase(section, &self.padded).is_some()
     }
 
     fn has(&self, words: &str) -> bool {
@@ -136,7 +136,7 @@ impl Question<'_> {
     }
 
     fn event(&self) -> bool {
-        self.padded.split(' ').any(|word| lex().is("events", word))
+        self.padded.split(' ').any(|word| lex().contains("events", word))
     }
 
     /// Whether those words come right after whom it names.
@@ -164,13 +164,13 @@ impl Question<'_> {
             let name = small.strip_prefix(turn.as_str()).and_then(|rest| rest.strip_prefix(' '));
             turn.contains(' ') && name.is_some_and(|name| !name.contains(' '))
         };
-        lex().is("q.back", small) || lex().list("q.back").iter().any(named)
+        lex().contains("q.back", small) || lex().list("q.back").iter().any(named)
     }
 
     /// "How is Ann?", but not "How is Ann's book?"
     fn fares(&self) -> bool {
         let mut rest = self.tokens.iter().skip_while(|word| Some(*word) != self.named.as_ref()).skip(1);
-        self.has("how is") && rest.all(|word| lex().is("q.fares", &word.to_lowercase()))
+        self.has("how is") && rest.all(|word| lex().contains("q.fares", &word.to_lowercase()))
     }
 
     /// The stems of what it is about, without those of asking.
@@ -255,7 +255,7 @@ impl Question<'_> {
     /// The house or room that is asked for: `Where is Hobbs Cafe?`, `Where is the pharmacy?`.
     fn place(&self) -> Option<Asked> {
         let opener = longest("ask.way", |words| self.padded.starts_with(words))?;
-        let idle = |word: &str| matches!(word, "the" | "nearest" | "next") || lex().is("ask.filler", word);
+        let idle = |word: &str| matches!(word, "the" | "nearest" | "next") || lex().contains("ask.filler", word);
         let rest: Vec<&String> = self.after(opener).iter().filter(|word| !idle(&word.to_lowercase())).collect();
         let [one] = rest.as_slice() else { return None };
         if self.head.names.is_place(one) {
@@ -285,7 +285,7 @@ impl Question<'_> {
         let Some(who) = &self.named else { return false };
         let begins = |asks: &&str| self.padded.strip_prefix(&format!(" {asks} {}", who.to_lowercase()));
         let rest = ["what is", "what does", "what are", "where does"].iter().find_map(begins);
-        rest.is_some_and(|rest| rest == " do " || rest == " doing " || lex().hit("ask.theirs", rest).is_some())
+        rest.is_some_and(|rest| rest == " do " || rest == " doing " || lex().find_phrase("ask.theirs", rest).is_some())
     }
 
     /// `Do you know X?`, `Who is X?`, `Have you met X?`, `Have you heard of X?`, `Tell me about X.`
@@ -296,8 +296,8 @@ impl Question<'_> {
         let before = self.padded.split_once(&format!(" {opener} "))?.0.split_whitespace().count();
         let rest = self.tokens.get(before..)?.get(opener.split(' ').count()..)?;
         let rest: Vec<String> =
-            rest.iter().filter(|word| !lex().is("ask.filler", &word.to_lowercase())).cloned().collect();
-        let name = |word: &String| is_cap(word) && !lex().is("events", &word.to_lowercase());
+            rest.iter().filter(|word| !lex().contains("ask.filler", &word.to_lowercase())).cloned().collect();
+        let name = |word: &String| is_capitalized(word) && !lex().contains("events", &word.to_lowercase());
         let person = match rest.as_slice() {
             [one] if self.head.names.is_person(one) => true,
             [one] if self.head.names.is_place(one) => false,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{content, finite, tokens},
+    text::{content, lemma_and_tense, tokens},
     time::DAY,
 };
 
@@ -77,7 +77,7 @@ pub fn plain(words: Vec<String>) -> Vec<String> {
         None if word.ends_with("ies") || word.ends_with("ied") => format!("{}y", &word[..word.len() - 3]),
         // A short one has no stem to speak of: "owes" and "used" would not be found by "owe" and "use".
         None if word.len() <= SHORT && (word.ends_with("ed") || word.ends_with('s')) => {
-            finite(&word).map(|(plain, _)| plain).filter(|plain| lex().verb(plain)).unwrap_or(word)
+            lemma_and_tense(&word).map(|(plain, _)| plain).filter(|plain| lex().verb(plain)).unwrap_or(word)
         }
         None => word,
     };
@@ -134,7 +134,7 @@ fn best_fact<'h>(head: &'h Beliefs, memories: &[&Memory], matter: &Matter) -> Op
             (day.is_some() && f.day() == day, 0.6),
             // who is asked what they think says that, and not what else they know of it
             (asks_view && fact.text.contains(" thinks that ") && fact.from.is_none(), 0.6),
-            (lex().is("bookkeeping", &f.verb), -0.25),
+            (lex().contains("bookkeeping", &f.verb), -0.25),
             (of_talk(fact), -0.5),
         ];
         let marks = marks.into_iter().filter(|(applies, _)| *applies).map(|(_, weight)| weight);
@@ -165,7 +165,7 @@ fn best_fact<'h>(head: &'h Beliefs, memories: &[&Memory], matter: &Matter) -> Op
 
 /// Whether a word is a number.
 fn number(word: &str) -> bool {
-    let whole = |part: &str| lex().is("numbers", part) || lex().is("numbers.more", part);
+    let whole = |part: &str| lex().contains("numbers", part) || lex().contains("numbers.more", part);
     whole(word) || word.split('-').all(whole) || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -185,7 +185,7 @@ fn has_it(fact: &Fact, matter: &Matter) -> bool {
     let numbers = words.iter().any(|word| number(word));
     match matter.point {
         _ if !matter.kind.is_empty() => words.iter().any(|word| matter.kind.contains(word)),
-        Point::Long => fact.f().when.is_some() || numbers && words.iter().any(|word| lex().is("units", word)),
+        Point::Long => fact.f().when.is_some() || numbers && words.iter().any(|word| lex().contains("units", word)),
         _ => numbers,
     }
 }

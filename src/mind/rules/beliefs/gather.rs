@@ -6,8 +6,8 @@ use super::{Beliefs, Kind};
 use crate::{
     language::{
         importance::importance,
-        text::{Names, Pron, Prons},
-        time::{DAY, Minute, day_of_iso, minute_of},
+        text::{Names, Pronoun, PronounMap},
+        time::{DAY, EpochMinute, day_of_iso, minute_of},
     },
     mind::{
         question::{Known, Me, Moment, Other, Recalled, Spoken, Stretch, TimeOfDay},
@@ -22,7 +22,7 @@ const SOME_DAY: u32 = 19_000;
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// When it was made; 0 for what was always known.
-    pub made: Minute,
+    pub made: EpochMinute,
     recalled: Recalled,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Beliefs<'a> {
             memories: Vec::new(),
             heard: &[],
             names: Names::default(),
-            prons: Prons::default(),
+            prons: PronounMap::default(),
             facts: Vec::new(),
             voice: Voice::of(&format!("{}, {manner}", me.traits), me.age, me.nature),
             relations: Default::default(),
@@ -98,8 +98,8 @@ impl<'a> Beliefs<'a> {
 
     fn person(&mut self, name: &str, pronouns: &str) {
         self.names.person(name);
-        let pronoun = Pron::named(pronouns);
-        if pronoun != Pron::They {
+        let pronoun = Pronoun::named(pronouns);
+        if pronoun != Pronoun::They {
             self.prons.insert(name.to_owned(), pronoun);
         }
     }
@@ -135,7 +135,7 @@ impl<'a> Beliefs<'a> {
     }
 
     /// When a memory was made; 0 for what was always known.
-    fn made(&self, recalled: &Recalled) -> Minute {
+    fn made(&self, recalled: &Recalled) -> EpochMinute {
         let Some(stamp) = minute_of(&recalled.when, self.now) else { return 0 };
         match recalled.at {
             // a date alone: the minute of the day is known all the same
@@ -157,12 +157,12 @@ impl<'a> Beliefs<'a> {
     }
 
     /// The minute of a time of today.
-    pub fn today_at(&self, time: TimeOfDay) -> Minute {
+    pub fn today_at(&self, time: TimeOfDay) -> EpochMinute {
         self.now / DAY * DAY + u32::from(time.0)
     }
 }
 
 /// The minute of a date and a time on the clock.
-pub fn minute(iso: &str, time: TimeOfDay) -> Minute {
+pub fn minute(iso: &str, time: TimeOfDay) -> EpochMinute {
     day_of_iso(iso).unwrap_or(SOME_DAY).saturating_mul(DAY).saturating_add(u32::from(time.0))
 }

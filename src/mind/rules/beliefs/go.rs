@@ -76,7 +76,7 @@ impl Beliefs<'_> {
             let frame = fact.f();
             !frame.same(ev)
                 && overlap(frame.of_rest(), &ev.key()) < SPEAKS_OF
-                && !lex().is("bookkeeping", &frame.verb)
+                && !lex().contains("bookkeeping", &frame.verb)
                 && frame.lasting()
         });
         let mut at_once = mine.filter(|fact| hours(fact.f()).is_some_and(|(start, end)| start < until && from < end));

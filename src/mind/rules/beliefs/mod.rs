@@ -23,8 +23,8 @@ use crate::{
     language::{
         importance::importance,
         lexicon::lex,
-        text::{Names, Pron, Prons, sentences, split, statements, tokens},
-        time::Minute,
+        text::{Names, Pronoun, PronounMap, sentences, split, statements, tokens},
+        time::EpochMinute,
     },
     mind::question::{Me, Spoken, Stretch},
 };
@@ -51,7 +51,7 @@ pub struct Fact {
     /// What it says, and who said it to whom.
     pub said: Rc<Said>,
     /// When it was remembered; 0 for what was always known.
-    pub at: Minute,
+    pub at: EpochMinute,
     /// How much it weighs, 1 to 10.
     pub imp: u8,
     /// Who told it, if not oneself.
@@ -72,19 +72,19 @@ impl Fact {
 }
 
 /// What a word tells somebody to go by, as a pronoun.
-fn pronoun_of(small: &str) -> Option<Pron> {
+fn pronoun_of(small: &str) -> Option<Pronoun> {
     match small {
-        "he" | "his" | "him" | "himself" => Some(Pron::He),
-        "she" | "her" | "herself" => Some(Pron::She),
+        "he" | "his" | "him" | "himself" => Some(Pronoun::He),
+        "she" | "her" | "herself" => Some(Pronoun::She),
         _ => None,
     }
 }
 
 /// The same of one of the family: "wife".
-fn kin_of(small: &str) -> Option<Pron> {
+fn kin_of(small: &str) -> Option<Pronoun> {
     match () {
-        () if lex().is("kin.she", small) => Some(Pron::She),
-        () if lex().is("kin.he", small) => Some(Pron::He),
+        () if lex().contains("kin.she", small) => Some(Pronoun::She),
+        () if lex().contains("kin.he", small) => Some(Pronoun::He),
         () => None,
     }
 }
@@ -94,7 +94,7 @@ pub struct Beliefs<'a> {
     /// Who one is.
     pub me: &'a Me,
     /// The minute it is.
-    pub now: Minute,
+    pub now: EpochMinute,
     /// Where one is.
     pub place: &'a str,
     /// What one does.
@@ -108,7 +108,7 @@ pub struct Beliefs<'a> {
     /// Whom and what one knows by name.
     pub names: Names,
     /// What people are called by.
-    pub prons: Prons,
+    pub prons: PronounMap,
     /// All memories, understood.
     pub facts: Vec<Fact>,
     /// How one talks.
@@ -145,7 +145,7 @@ impl Beliefs<'_> {
         for memory in &memories {
             let mut last = None;
             if let Some((by, to, words)) = overheard(&memory.text) {
-                let said = statements(&self.names.unnick(words));
+                let said = statements(&self.names.expand_nicknames(words));
                 for sentence in said.iter().filter(|sentence| !sentence.ends_with('?')) {
                     last = self.add(sentence, memory, last, (by, to));
                 }
@@ -262,8 +262,8 @@ impl Beliefs<'_> {
         }
     }
     /// What somebody goes by.
-    pub fn pron(&self, who: &str) -> Pron {
-        self.prons.get(who).copied().unwrap_or(Pron::They)
+    pub fn pron(&self, who: &str) -> Pronoun {
+        self.prons.get(who).copied().unwrap_or(Pronoun::They)
     }
     /// Dice that fall the same way whenever I throw them about this: keys are numbers, never how a name is spelt.
     pub fn steady(&self, about: &[u64]) -> Dice {

@@ -2,7 +2,7 @@
 
 use super::{Beliefs, Fact};
 use crate::{
-    language::{lexicon::lex, text::finite, time::Minute},
+    language::{lexicon::lex, text::lemma_and_tense, time::EpochMinute},
     mind::rules::frame::Class,
 };
 
@@ -18,8 +18,8 @@ impl Beliefs<'_> {
     pub fn source<'f>(&self, fact: &'f Fact) -> Option<&'f str> {
         let frame = fact.f();
         // what they did to me by their words nobody told me
-        let plain = finite(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain);
-        let done_to_me = lex().is("gestured", &plain) && frame.about.contains(&self.me.name);
+        let plain = lemma_and_tense(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain);
+        let done_to_me = lex().contains("gestured", &plain) && frame.about.contains(&self.me.name);
         let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
         told.filter(|from| !done_to_me || *from != frame.subj)
     }
@@ -46,7 +46,7 @@ impl Beliefs<'_> {
             }
             let of_me = mine || named(&self.me.name);
             let low = format!(" {} ", frame.rest.join(" ").to_lowercase());
-            let says = |section: &str| lex().hit(section, &low).is_some();
+            let says = |section: &str| lex().find_phrase(section, &low).is_some();
             let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
             // by sight, by hearsay, never: that is not to have met
             let apart =
@@ -120,7 +120,7 @@ pub struct Relation {
     /// Of the family.
     pub kin: bool,
     /// When one talked to them last.
-    pub last_talk: Option<Minute>,
+    pub last_talk: Option<EpochMinute>,
     /// The sentence that says why.
     pub why: Option<String>,
 }

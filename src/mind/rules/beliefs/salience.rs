@@ -96,7 +96,7 @@ impl Beliefs<'_> {
         let mine = frame.subj == self.me.name;
         let of_you = frame.about.iter().any(|about| about == you);
         let noted = matches!(frame.class, Class::Home | Class::Know | Class::Met | Class::Told | Class::Kin)
-            || lex().is("bookkeeping", &frame.verb)
+            || lex().contains("bookkeeping", &frame.verb)
             || frame.verb == "have" && mine && frame.when.is_none();
         // what one thinks of somebody is not told to their face, and "it" alone says nothing to another
         let thought = matches!(frame.class, Class::Think | Class::Dislike | Class::Like | Class::Love);

@@ -76,7 +76,7 @@ fn work_in_hand(t: &Turn) -> String {
 /// `mend nets`, `mending nets`: more than a meal or a walk.
 fn is_work(doing: &str) -> bool {
     let verb = doing.split_once(' ').map(|(verb, _)| plain_of_ing(verb)).unwrap_or_default();
-    !verb.is_empty() && !lex().is("private", &verb) && !lex().is("light", &verb)
+    !verb.is_empty() && !lex().contains("private", &verb) && !lex().contains("light", &verb)
 }
 
 /// The last word to somebody who has said goodbye.

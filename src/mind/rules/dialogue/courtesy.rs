@@ -7,7 +7,7 @@ use super::{
     sort::{Sort, Tone, sort_of, tone},
 };
 use crate::{
-    language::{cues::small, lexicon::lex},
+    language::{cues::normalize, lexicon::lex},
     mind::rules::{
         beliefs::Fact,
         dialogue_act::{Act, Gesture, Line as Spoken, gesture},
@@ -138,7 +138,8 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
         return t.p("courtesy.offer.cold", &[]);
     }
     // "Do you need help with anything?" wants to know with what, even if one has spoken of it
-    let asks_what = t.last_words().ends_with('?') && lex().hit("offer.what", &small(t.last_words())).is_some();
+    let asks_what =
+        t.last_words().ends_with('?') && lex().find_phrase("offer.what", &normalize(t.last_words())).is_some();
     if !asks_what && t.acts(true).any(|act| matches!(act, Act::Help(_))) {
         return t.p("help.thanks", &[]);
     }
@@ -153,8 +154,8 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
 
 /// A thing is offered, or given.
 fn to_offer(t: &mut Turn, thing: &str, cold: bool) -> String {
-    let given = lex().opens("offer.gift", &small(t.last_words()));
-    let vague = thing.split(' ').all(|word| lex().is("offer.vague", word));
+    let given = lex().starts_with_phrase("offer.gift", &normalize(t.last_words()));
+    let vague = thing.split(' ').all(|word| lex().contains("offer.vague", word));
     let thing = match thing.split_once(' ') {
         Some(("my", rest)) => format!("your {rest}"),
         _ if vague => String::new(),

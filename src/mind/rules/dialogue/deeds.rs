@@ -66,10 +66,10 @@ pub(super) fn progress(head: &Beliefs, fact: &Fact) -> Option<Progress> {
     };
     let words = split(what);
     let first = words.first()?;
-    let worth = lex().is("told", &plain_of_ing(first)) && !lex().is("private", &plain_of_ing(first));
+    let worth = lex().contains("told", &plain_of_ing(first)) && !lex().contains("private", &plain_of_ing(first));
     // "reading in peace" says nothing of what was read
     let idle =
-        words.get(1).is_some_and(|word| lex().is("idle.after", word)) || words.iter().any(|word| word == "plans");
+        words.get(1).is_some_and(|word| lex().contains("idle.after", word)) || words.iter().any(|word| word == "plans");
     if !first.ends_with("ing") || words.len() < 2 || words.len() > DEED_WORDS || !worth || idle {
         return None;
     }
@@ -108,8 +108,8 @@ pub(super) fn story(t: &mut Turn, lately: bool) -> Option<Fact> {
         happened(t, fact, days)
             && !frame.about.contains(&t.other)
             && frame.rest.len() <= WORDS
-            && (!unsaid(frame) || lex().is("story.verbs", &frame.verb))
-            && !lex().is("story.not", &frame.verb)
+            && (!unsaid(frame) || lex().contains("story.verbs", &frame.verb))
+            && !lex().contains("story.not", &frame.verb)
             && !bare(frame)
             && whole(frame)
             && !h.knows(&t.other, frame)
@@ -128,7 +128,7 @@ fn happened(t: &Turn, fact: &Fact, days: u32) -> bool {
 
 /// Whether nothing is missing from it: "the evening of" was cut where a date stood.
 pub(super) fn whole(frame: &Frame) -> bool {
-    let cut = |at: usize| frame.rest.get(at + 1).is_none_or(|next| lex().is("npend", next) || is_punct(next));
+    let cut = |at: usize| frame.rest.get(at + 1).is_none_or(|next| lex().contains("npend", next) || is_punct(next));
     !(0..frame.rest.len()).any(|at| frame.rest[at] == "of" && cut(at))
 }
 
@@ -158,14 +158,14 @@ pub(super) fn tell_shared(t: &mut Turn) -> Option<Line> {
         let theirs = frame.subj == t.other && frame.about.contains(&h.me.name);
         (mine || theirs) && fact.from.is_none() && fact.said.to.is_none() && !frame.secret
     };
-    let told = |fact: &&Fact| happened(t, fact, DAYS) && !lex().is("bookkeeping", &plain_verb(fact.f()));
+    let told = |fact: &&Fact| happened(t, fact, DAYS) && !lex().contains("bookkeeping", &plain_verb(fact.f()));
     let all: Vec<&Fact> = h.facts.iter().filter(ours).filter(told).collect();
     let frame = t.dice.pick(&all)?.f();
     let theirs = frame.subj == t.other;
     let section = match frame.verb.as_str() {
         "quarrel" | "argue" => "past.feud",
         "promise" if theirs => "past.promise",
-        verb if theirs && lex().is("kindness", verb) => "past.kind",
+        verb if theirs && lex().contains("kindness", verb) => "past.kind",
         _ => "past.plain",
     };
     goes_on(t.tell(section, frame))

@@ -161,7 +161,7 @@ pub(super) fn shaken<'h>(t: &Turn<'h, '_>) -> Option<&'h Fact> {
         let today = fact.at > 0 && fact.at <= h.now && h.now - fact.at < DAY && fact.kind == Kind::Observation;
         // "put" is past and present
         let done = matches!(frame.form, Form::Past | Form::Present) && frame.event.is_none() && frame.when.is_none();
-        let tells = !lex().is("bookkeeping", &frame.verb) && !bare(frame) && whole(frame) && !got_done(fact);
+        let tells = !lex().contains("bookkeeping", &frame.verb) && !bare(frame) && whole(frame) && !got_done(fact);
         today && done && tells && fact.imp >= SHAKES && !t.said(frame) && !h.knows(&t.other, frame)
     };
     h.own_open().filter(mine).max_by_key(|fact| (fact.imp, fact.at))
@@ -193,7 +193,7 @@ pub(super) fn meant_for_all<'h>(t: &Turn<'h, '_>) -> Option<&'h Fact> {
 /// What somebody has made up their mind to tell others.
 fn passes_on(fact: &Fact) -> Option<&str> {
     let (deed, news) = fact.text.split_once(" has decided to ")?.1.split_once(" that ")?;
-    deed.split(' ').next().is_some_and(|verb| lex().is("passes.on", verb)).then_some(news)
+    deed.split(' ').next().is_some_and(|verb| lex().contains("passes.on", verb)).then_some(news)
 }
 
 /// In words.

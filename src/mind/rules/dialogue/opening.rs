@@ -8,7 +8,7 @@ use super::{
 use crate::{
     language::{
         lexicon::lex,
-        text::{cap, is_punct},
+        text::{capitalize, is_punct},
     },
     mind::rules::{
         asked::Asked,
@@ -107,7 +107,7 @@ fn in_short(t: &mut Turn) -> String {
     };
     let Some(fact) = t.h.facts.iter().find(first) else { return String::new() };
     let short = shortly(fact.f());
-    let said = cap(&short.say(&View { local: true, ..t.h.view(&t.other) })) + ".";
+    let said = capitalize(&short.say(&View { local: true, ..t.h.view(&t.other) })) + ".";
     t.told.push(short);
     said
 }
@@ -117,7 +117,7 @@ pub(super) fn shortly(frame: &Frame) -> Frame {
     let small = |at: usize| frame.rest.get(at).is_some_and(|word| word.chars().next().is_some_and(char::is_lowercase));
     let ends = |at: usize| {
         let word = frame.rest[at].as_str();
-        is_punct(word) || lex().is("short.ends", word) || word == "and" && small(at + 1)
+        is_punct(word) || lex().contains("short.ends", word) || word == "and" && small(at + 1)
     };
     let end = (0..frame.rest.len()).find(|&at| ends(at)).unwrap_or(frame.rest.len());
     let rest = frame.rest[..end].to_vec();

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     language::{
         text::{content, overlap, tokens},
-        time::{DAY, Minute, When},
+        time::{DAY, EpochMinute, When},
     },
     mind::rules::{
         asked::Asked,
@@ -28,7 +28,7 @@ const CLOSE_ENOUGH: f32 = 1.5;
 /// Among so many of my last lines nobody else is asked for the same.
 const SPACED: usize = 12;
 /// Who needs a hand within so many minutes asks everybody they know.
-const PRESSING: Minute = 14 * 60;
+const PRESSING: EpochMinute = 14 * 60;
 /// What is longer is not quoted back, in words.
 const LONG: usize = 12;
 /// How often one comes back to what they told last time, and how often in their words.

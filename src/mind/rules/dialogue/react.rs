@@ -87,7 +87,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
     let (sort, tone) = (sort_of(frame), tone(frame));
     // "I refused a loan last week": a thing done, on whatever day
     let past = matches!(frame.form, Form::Past | Form::Part) && matches!(frame.class, Class::Other | Class::Doing);
-    let lately = frame.rest.iter().any(|word| lex().is("dated", word));
+    let lately = frame.rest.iter().any(|word| lex().contains("dated", word));
     let sort = if past && lately && matches!(sort, Sort::Job | Sort::Plan) { Sort::Deed } else { sort };
     // "I'd like to have something to show for it" was an answer itself
     let mood = frame.class == Class::State
@@ -103,7 +103,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         return to_going(t, frame);
     }
     // a meal is no work that one would have a word for
-    let meal = frame.rest.iter().any(|word| lex().is("meals", word) || lex().is("body", word));
+    let meal = frame.rest.iter().any(|word| lex().contains("meals", word) || lex().contains("body", word));
     if meal && matches!(sort, Sort::Job | Sort::Aim) {
         return String::new();
     }
@@ -144,7 +144,7 @@ fn matter_of(t: &Turn, frame: &Frame) -> (String, String) {
     if let Some(thing) = object(frame, &view).or_else(|| thing(frame, &view)) {
         let thing = match thing.split_once(' ') {
             Some(("a" | "an", noun)) => format!("the {noun}"),
-            Some((number, _)) if lex().is("numbers", number) => format!("the {thing}"),
+            Some((number, _)) if lex().contains("numbers", number) => format!("the {thing}"),
             _ => thing,
         };
         return (thing, String::new());
@@ -168,7 +168,7 @@ fn to_going(t: &mut Turn, frame: &Frame) -> String {
 /// An opinion of theirs about somebody: mine.
 fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
     let relation = t.h.relation(who);
-    let bad = frame.class == Class::Dislike || frame.neg || frame.rest.iter().any(|word| lex().is("bad", word));
+    let bad = frame.class == Class::Dislike || frame.neg || frame.rest.iter().any(|word| lex().contains("bad", word));
     let section = match (bad, relation.warm > tuning::FOND, relation.warm < tuning::COLD) {
         _ if !relation.met => "tell.neutral",
         (true, true, _) => "disagree.good",
@@ -184,7 +184,7 @@ fn to_view(t: &mut Turn, frame: &Frame, who: &str) -> String {
 fn is_news(t: &Turn, frame: &Frame) -> bool {
     let names = &t.h.names;
     // that nobody was asked for a hand, or that somebody thanked somebody, wants no word
-    if lex().is("bookkeeping", &plain_verb(frame)) {
+    if lex().contains("bookkeeping", &plain_verb(frame)) {
         return false;
     }
     frame.person

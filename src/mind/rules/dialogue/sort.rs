@@ -1,7 +1,7 @@
 //! What sort of thing somebody tells, and whether it is good or bad: what one says to it hangs on both.
 
 use crate::{
-    language::{lexicon::lex, text::finite, time::take},
+    language::{lexicon::lex, text::lemma_and_tense, time::extract_time},
     mind::rules::frame::{Class, Form, Frame},
 };
 
@@ -54,10 +54,10 @@ pub enum Tone {
 /// The sort of what a frame tells.
 pub fn sort_of(frame: &Frame) -> Sort {
     let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
-    let says = |section: &str| lex().hit(section, &small).is_some();
+    let says = |section: &str| lex().find_phrase(section, &small).is_some();
     let plain = plain_verb(frame);
-    let verb = |section: &str| lex().is(section, &plain);
-    let comes = frame.rest.iter().any(|word| lex().is("events", &word.to_lowercase()));
+    let verb = |section: &str| lex().contains(section, &plain);
+    let comes = frame.rest.iter().any(|word| lex().contains("events", &word.to_lowercase()));
     match frame.class {
         _ if promises(frame, &["come", "go"]) || matches!(frame.verb.as_str(), "go" | "come") && comes => Sort::Going,
         _ if promises(frame, &["help"]) || frame.verb == "help" && frame.form == Form::Ing => Sort::Helping,
@@ -91,12 +91,12 @@ pub fn sort_of(frame: &Frame) -> Sort {
 
 /// Whether an hour is named.
 fn hour(words: &[String]) -> bool {
-    take(&mut words.to_vec(), 0).is_some_and(|when| when.from.is_some())
+    extract_time(&mut words.to_vec(), 0).is_some_and(|when| when.from.is_some())
 }
 
 /// "has lost" is of "lose".
 pub(super) fn plain_verb(frame: &Frame) -> String {
-    finite(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain)
+    lemma_and_tense(&frame.verb).map_or_else(|| frame.verb.clone(), |(plain, _)| plain)
 }
 
 /// "means to come to ..", "agreed to help ..".
@@ -113,11 +113,11 @@ pub fn tone(frame: &Frame) -> Tone {
     let words = || frame.rest.iter().map(|word| word.to_lowercase());
     let small = format!(" {} ", words().collect::<Vec<_>>().join(" "));
     let verb = plain_verb(frame);
-    let bad = lex().is("sadverbs", &verb)
-        || words().any(|word| lex().is("trouble", &word) || lex().is("bad", &word))
-        || lex().hit("losswords", &small).is_some()
-        || lex().is("worryverbs", &verb);
-    let good = lex().is("gladverbs", &verb) || words().any(|word| lex().is("good", &word));
+    let bad = lex().contains("sadverbs", &verb)
+        || words().any(|word| lex().contains("trouble", &word) || lex().contains("bad", &word))
+        || lex().find_phrase("losswords", &small).is_some()
+        || lex().contains("worryverbs", &verb);
+    let good = lex().contains("gladverbs", &verb) || words().any(|word| lex().contains("good", &word));
     match (bad != frame.neg, good && !frame.neg) {
         (true, _) if bad => Tone::Bad,
         (_, true) => Tone::Good,
@@ -129,8 +129,8 @@ pub fn tone(frame: &Frame) -> Tone {
 pub fn unsaid(frame: &Frame) -> bool {
     let to = frame.rest.first().is_some_and(|word| word == "to");
     let inner = frame.rest.get(1).filter(|_| to).map(String::as_str).unwrap_or_default();
-    let body = !to && lex().is("private", &frame.verb) && frame.class != Class::Trouble && frame.event.is_none();
-    lex().is("bookkeeping", &frame.verb)
+    let body = !to && lex().contains("private", &frame.verb) && frame.class != Class::Trouble && frame.event.is_none();
+    lex().contains("bookkeeping", &frame.verb)
         || matches!(sort_of(frame), Sort::Going | Sort::Helping)
         || frame.aux.as_deref() == Some("may")
         || body && !matches!(frame.class, Class::State | Class::Kin) && frame.when.is_none()

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     language::{
-        cues::{Cry, cry, small},
+        cues::{Alarm, alarm_in, normalize},
         lexicon::lex,
         text::sentences,
         time::{DAY, When},
@@ -26,14 +26,14 @@ use crate::{
 const MAX: usize = 2;
 
 /// A fire or a flood that goes on now, or the reproach that nobody sees to it.
-pub(super) fn danger(t: &Turn) -> Option<(Cry, &'static str)> {
-    sentences(t.last_words()).iter().rev().find_map(|one| cry(one, &t.h.me.name))
+pub(super) fn danger(t: &Turn) -> Option<(Alarm, &'static str)> {
+    sentences(t.last_words()).iter().rev().find_map(|one| alarm_in(one, &t.h.me.name))
 }
 
 /// One goes at once, whatever was talked of.
 pub(super) fn see_to_danger(t: &mut Turn) -> Option<Line> {
-    let (cry, thing) = danger(t)?;
-    ends(t.p(if cry == Cry::News { "danger.news" } else { "danger.reproach" }, &[("ob", thing)]))
+    let (alarm, thing) = danger(t)?;
+    ends(t.p(if alarm == Alarm::News { "danger.news" } else { "danger.reproach" }, &[("ob", thing)]))
 }
 
 /// Whether all of their line is a question to what I said before: "Why?"
@@ -80,7 +80,7 @@ pub(super) fn of_me(t: &Turn) -> Option<Frame> {
 /// It is taken as what it is.
 pub(super) fn take_view_of_me(t: &mut Turn) -> Option<Line> {
     let frame = of_me(t)?;
-    let likes = frame.rest.iter().any(|word| lex().is("likewords", word));
+    let likes = frame.rest.iter().any(|word| lex().contains("likewords", word));
     let section = match tone(&frame) {
         tone if frame.neg != (tone == Tone::Bad) => "ofme.bad",
         _ if likes => "ofme.liked",
@@ -93,9 +93,9 @@ pub(super) fn take_view_of_me(t: &mut Turn) -> Option<Line> {
 /// Whether they ask how I know them, or else what I know of them; `None`: neither.
 pub(super) fn of_them(t: &Turn) -> Option<bool> {
     sentences(t.last_words()).into_iter().rev().find_map(|one| {
-        let words = small(&one);
-        let how = lex().hit("ask.how.met", &words).is_some();
-        (how || lex().hit("ask.of.them", &words).is_some()).then_some(how)
+        let words = normalize(&one);
+        let how = lex().find_phrase("ask.how.met", &words).is_some();
+        (how || lex().find_phrase("ask.of.them", &words).is_some()).then_some(how)
     })
 }
 

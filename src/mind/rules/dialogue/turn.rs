@@ -9,8 +9,8 @@ use super::{
 use crate::{
     language::{
         lexicon::lex,
-        text::{Pron, content, first, overlap, tokens},
-        time::{DAY, Minute},
+        text::{Pronoun, content, first, overlap, tokens},
+        time::{DAY, EpochMinute},
     },
     mind::{
         question::{Stretch, Utter},
@@ -29,9 +29,9 @@ use crate::{
 /// What is longer is not asked after.
 const CONCERN: usize = 44;
 /// So many minutes after a talk another one is the same going on.
-const JUST: Minute = 20;
+const JUST: EpochMinute = 20;
 /// A plan that begins within so many minutes is a reason to go.
-const SOON: Minute = 20;
+const SOON: EpochMinute = 20;
 
 /// Everything that the next line hangs on. The talk is read once.
 pub(super) struct Turn<'h, 'a> {
@@ -277,7 +277,7 @@ impl<'h, 'a> Turn<'h, 'a> {
         let now = |part: &&Stretch| h.today_at(part.from) <= h.now && h.now < h.today_at(part.until);
         let part = h.plan.iter().find(now).filter(|_| !h.doing.starts_with("on the way"));
         let said = part.and_then(|part| plan_said(&part.what)).unwrap_or_else(|| doing_said(h.doing));
-        let body = said.split(' ').any(|word| lex().is("body", word));
+        let body = said.split(' ').any(|word| lex().contains("body", word));
         if body { String::new() } else { by_first_names(self, &said) }
     }
 
@@ -348,7 +348,7 @@ impl<'h, 'a> Turn<'h, 'a> {
         let name = self.h.names.short(who);
         match self.h.pron(who) {
             // of whom one does not know whether he or she, one speaks by name
-            Pron::They => (name, String::new(), String::new()),
+            Pronoun::They => (name, String::new(), String::new()),
             known => (name, known.of(0).into(), known.of(1).into()),
         }
     }
@@ -368,7 +368,7 @@ impl<'h, 'a> Turn<'h, 'a> {
         let view = self.h.view(&self.other);
         let fits = |fact: &&Fact| {
             let frame = fact.f();
-            let project = frame.class == Class::Work && lex().is("project", &frame.verb);
+            let project = frame.class == Class::Work && lex().contains("project", &frame.verb);
             !frame.secret
                 && !frame.neg
                 && frame.lasting()

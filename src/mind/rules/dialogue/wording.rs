@@ -5,7 +5,7 @@ use crate::{
     language::{
         lexicon::lex,
         text::{ing, is_punct, split},
-        time::soften,
+        time::to_spoken_dates,
     },
     mind::rules::frame::{Class, Form, Frame, View, shift},
 };
@@ -59,7 +59,7 @@ pub fn gerund(f: &Frame, v: &View) -> Option<String> {
             (f.rest.get(1)?.clone(), f.rest[2..].to_vec())
         }
         (Form::Copula, _) => return None,
-        (_, x) if lex().is("gerund.not", x) => return None,
+        (_, x) if lex().contains("gerund.not", x) => return None,
         (_, x) if f.class == Class::Work || f.class == Class::Other => (x.to_string(), f.rest.clone()),
         _ => return None,
     };
@@ -98,13 +98,13 @@ pub fn gerund(f: &Frame, v: &View) -> Option<String> {
 /// Without "by 16 February 2023", "afterwards": what is done, and not when.
 fn without_deadline(mut rest: Vec<String>) -> Vec<String> {
     let dated = |at: usize| {
-        lex().is("deadline", &rest[at])
+        lex().contains("deadline", &rest[at])
             && rest[at + 1..].iter().any(|word| word.chars().all(|letter| letter.is_ascii_digit()))
     };
     if let Some(end) = (1..rest.len()).find(|&at| dated(at)) {
         rest.truncate(end);
     }
-    if rest.last().is_some_and(|word| lex().is("deadline.last", word)) {
+    if rest.last().is_some_and(|word| lex().contains("deadline.last", word)) {
         rest.pop();
     }
     rest
@@ -119,10 +119,10 @@ pub fn object(f: &Frame, v: &View) -> Option<String> {
         false if matches!(f.form, Form::Ing | Form::Present) => (f.verb.clone(), f.rest.clone()),
         false => return None,
     };
-    if !lex().is("makes", &verb) {
+    if !lex().contains("makes", &verb) {
         return None;
     }
-    let ends = |word: &String| is_punct(word) || lex().is("npend", word) || word == "all";
+    let ends = |word: &String| is_punct(word) || lex().contains("npend", word) || word == "all";
     let end = rest.iter().position(ends).unwrap_or(rest.len());
     let mut noun = rest[..end].to_vec();
     let first = noun.first()?.to_lowercase();
@@ -138,7 +138,7 @@ pub fn object(f: &Frame, v: &View) -> Option<String> {
 /// What is wished for, after "to": `finish the novel by Friday` of "wants to finish the novel by 17 February".
 pub(super) fn wish(f: &Frame, v: &View) -> Option<String> {
     let aim = f.class == Class::Aim && !f.neg && f.rest.first()? == "to" && f.event.is_none() && f.when.is_none();
-    let rest = soften(f.rest.get(1..).filter(|rest| aim && rest.len() > 1)?, v.now);
+    let rest = to_spoken_dates(f.rest.get(1..).filter(|rest| aim && rest.len() > 1)?, v.now);
     Some(shift(&rest, f, v).trim_end_matches(" afterwards").to_owned())
 }
 
@@ -187,7 +187,7 @@ pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
 pub(super) fn plan_to_do(text: &str) -> Option<String> {
     let text = doing_said(text);
     let verb = text.split(' ').next()?;
-    let meal = text.split(' ').nth(1).is_some_and(|word| lex().is("meals", word));
+    let meal = text.split(' ').nth(1).is_some_and(|word| lex().contains("meals", word));
     let said = if verb == "have" && meal { text.replacen("have", "get", 1) } else { text.clone() };
     (lex().verb(verb) && !is_private(verb) && !verb.ends_with("ing") && text.contains(' ')).then_some(said)
 }
@@ -197,14 +197,14 @@ pub(super) fn thing(f: &Frame, v: &View) -> Option<String> {
     let wish = lex().map("class").get(&f.verb).is_some_and(|class| class == "aim") && f.rest.first()? == "to";
     let rest = if wish { f.rest.get(2..)? } else { &f.rest[..] };
     let first = rest.first()?.to_lowercase();
-    if !lex().is("thing.before", &first) && !lex().is("numbers", &first) {
+    if !lex().contains("thing.before", &first) && !lex().contains("numbers", &first) {
         return None;
     }
-    let ends = |word: &String| is_punct(word) || lex().is("npend", word) || lex().is("dated", word);
+    let ends = |word: &String| is_punct(word) || lex().contains("npend", word) || lex().contains("dated", word);
     let end = rest.iter().position(ends).unwrap_or(rest.len());
     // "a game of chess"
     let whole = rest.get(end).is_some_and(|word| word == "of") && rest.get(end + 1).is_some_and(|word| !is_punct(word));
-    let after = rest.get(end + 2).is_none_or(|word| is_punct(word) || lex().is("npend", word));
+    let after = rest.get(end + 2).is_none_or(|word| is_punct(word) || lex().contains("npend", word));
     let end = if whole && after { end + 2 } else { end };
     let noun = &rest[..end];
     let plain = noun.iter().all(|word| word.chars().all(|letter| letter.is_lowercase() || letter == '-'));
@@ -228,5 +228,5 @@ pub(super) fn plan_said(text: &str) -> Option<String> {
 
 /// Whether what is done is nobody's business; a meal and a walk may be spoken of.
 fn is_private(verb: &str) -> bool {
-    lex().is("private", verb) && !lex().is("private.not", verb)
+    lex().contains("private", verb) && !lex().contains("private.not", verb)
 }

@@ -14,7 +14,7 @@ pub fn unaddressed(names: &Names, text: &str) -> String {
         let one = names.merge(&tokens(name));
         let last = names.merge(&tokens(said)).into_iter().rfind(|word| !is_punct(word))?;
         let addressed = one.len() == 1 && names.is_person(&one[0]) && !names.is_person(&last);
-        let addressed = addressed || lex().is("to.all", &name.to_lowercase());
+        let addressed = addressed || lex().contains("to.all", &name.to_lowercase());
         addressed.then(|| format!("{said}{}", &end[name.len()..]))
     };
     stripped().unwrap_or_else(|| text.to_owned())

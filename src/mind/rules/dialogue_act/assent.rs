@@ -13,8 +13,8 @@ pub fn assent(line: &str, to: &str) -> Option<Act> {
     let words = split(&first).into_iter().filter(|word| !is_punct(word) && !called(word));
     let small = words.map(|word| word.to_lowercase()).collect::<Vec<_>>().join(" ");
     match () {
-        () if lex().is("yes.bare", &small) => Some(Act::Accept),
-        () if lex().is("no.bare", &small) => Some(Act::Decline),
+        () if lex().contains("yes.bare", &small) => Some(Act::Accept),
+        () if lex().contains("no.bare", &small) => Some(Act::Decline),
         () => None,
     }
 }

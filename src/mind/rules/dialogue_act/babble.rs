@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::OnceLock};
 use super::super::{beliefs::Beliefs, data, phrases};
 use crate::language::{
     lexicon::lex,
-    text::{is_cap, is_punct, split, stem},
+    text::{is_capitalized, is_punct, split, stem},
 };
 
 /// A line of more words was written by somebody who writes words.
@@ -66,7 +66,7 @@ fn part_heard_of(h: &Beliefs, word: &str) -> bool {
     let small = word.to_lowercase();
     let in_name = |names: &[String]| names.iter().any(|name| name.to_lowercase().split(' ').any(|part| part == small));
     known().stems.contains(&stem(&small))
-        || lex().is("numbers", &small)
+        || lex().contains("numbers", &small)
         || in_name(h.names.people())
         || in_name(h.names.places())
         || h.memories.iter().any(|memory| memory.text.to_lowercase().contains(&small) && small.len() > 3)
@@ -82,6 +82,6 @@ fn is_odd(word: &str) -> bool {
     let threes = threes(&small);
     let strange = threes.iter().filter(|three| !known().threes.contains(*three)).count();
     // A short name or a word of somebody's own has one or two.
-    let most = if is_cap(word) { 3 } else { 2 };
+    let most = if is_capitalized(word) { 3 } else { 2 };
     letters.iter().all(|letter| letter.is_ascii()) && strange >= most
 }

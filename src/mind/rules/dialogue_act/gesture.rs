@@ -7,7 +7,7 @@
 use super::{super::beliefs::Beliefs, babble::babble};
 use crate::language::{
     lexicon::lex,
-    line_act::scolds,
+    speech_act::scolds,
     text::{is_punct, is_stop_word, sentences, split},
 };
 
@@ -105,7 +105,7 @@ impl Gesture {
 fn words(sentence: &str, called: &[String]) -> Vec<String> {
     let words = split(sentence).into_iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase());
     let mut words: Vec<String> = words.filter(|word| !called.contains(word)).collect();
-    while words.len() > 1 && lex().is("gesture.before", &words[0]) {
+    while words.len() > 1 && lex().contains("gesture.before", &words[0]) {
         words.remove(0);
     }
     words
@@ -115,9 +115,9 @@ fn words(sentence: &str, called: &[String]) -> Vec<String> {
 fn light(words: &[String]) -> bool {
     let small = format!(" {} ", words.join(" "));
     words.len() <= 4
-        && (words.iter().all(|word| lex().is("gesture.before", word))
-            || lex().opens("greetwords", &small)
-            || lex().hit("thankwords", &small).is_some())
+        && (words.iter().all(|word| lex().contains("gesture.before", word))
+            || lex().starts_with_phrase("greetwords", &small)
+            || lex().find_phrase("thankwords", &small).is_some())
 }
 
 /// What one sentence does.
@@ -127,13 +127,13 @@ fn one(words: &[String], sentence: &str) -> Option<Gesture> {
         return None;
     }
     let small = format!(" {} ", words.join(" "));
-    let opens = |section: &str| lex().opens(section, &small);
-    let is = |section: &str| lex().is(section, small.trim());
+    let opens = |section: &str| lex().starts_with_phrase(section, &small);
+    let is = |section: &str| lex().contains(section, small.trim());
     match () {
-        () if lex().hit("order.words", &small).is_some() => Some(Gesture::Order),
+        () if lex().find_phrase("order.words", &small).is_some() => Some(Gesture::Order),
         () if !asks && apologises(sentence) => Some(Gesture::Apology),
         () if is("joke.knock") => Some(Gesture::Knock),
-        () if lex().hit("joke.ahead", &small).is_some() => Some(Gesture::JokeAhead),
+        () if lex().find_phrase("joke.ahead", &small).is_some() => Some(Gesture::JokeAhead),
         () if asks && riddle(&small) => Some(Gesture::Riddle(ask_word(words))),
         () if is("loves") => Some(Gesture::Loves),
         () if is("laughs") => Some(Gesture::Laughs),
@@ -152,14 +152,14 @@ fn apologises(sentence: &str) -> bool {
         sentence.split(',').map(|part| words(part, &[])).filter(|part| !part.is_empty()).collect();
     let sorry = |part: &Vec<String>| {
         let small = format!(" {} ", part.join(" "));
-        lex().is("apology.all", small.trim()) || lex().opens("apology.opens", &small)
+        lex().contains("apology.all", small.trim()) || lex().starts_with_phrase("apology.opens", &small)
     };
     parts.iter().any(sorry) && parts.iter().all(|part| sorry(part) || part.len() == 1 || light(part))
 }
 
 /// `Why did the hen cross the road?`: in the words in which jokes ask.
 fn riddle(small: &str) -> bool {
-    lex().opens("joke.riddle", small) || lex().hit("joke.riddle.in", small).is_some()
+    lex().starts_with_phrase("joke.riddle", small) || lex().find_phrase("joke.riddle.in", small).is_some()
 }
 
 /// `Why` of a question that begins so.
@@ -177,10 +177,10 @@ fn offered(small: &str, asks: bool) -> Option<String> {
     let asked = || opener("offer.thing").filter(|_| asks);
     let opener = opener("offer.gift").or_else(asked)?;
     let rest: Vec<&str> = small.trim().strip_prefix(opener.as_str())?.split_whitespace().collect();
-    let plain = |word: &str| !lex().verb(word) && !lex().is("vague", word) && !is_stop_word(word);
-    let noun = |word: &&str| lex().is("offer.before", word) || rest.len() == 1 && plain(word);
+    let plain = |word: &str| !lex().verb(word) && !lex().contains("vague", word) && !is_stop_word(word);
+    let noun = |word: &&str| lex().contains("offer.before", word) || rest.len() == 1 && plain(word);
     rest.first().filter(|word| noun(word))?;
-    let end = rest.iter().position(|word| lex().is("offer.ends", word)).unwrap_or(rest.len());
+    let end = rest.iter().position(|word| lex().contains("offer.ends", word)).unwrap_or(rest.len());
     (end > 0).then(|| rest[..end].join(" "))
 }
 
@@ -189,23 +189,23 @@ fn praises(words: &[String], small: &str, asks: bool) -> bool {
     if asks || words.len() > BRIEF || words.iter().any(|word| matches!(word.as_str(), "not" | "if" | "never")) {
         return false;
     }
-    let good = |word: &String| lex().is("praise.words", word);
-    if lex().is("praise.all", small.trim()) {
+    let good = |word: &String| lex().contains("praise.words", word);
+    if lex().contains("praise.all", small.trim()) {
         return true;
     }
     let from = |opener: &String| small.starts_with(&format!(" {opener} ")).then(|| opener.split(' ').count());
     // after "you are", some small words, and then the praise
     let after = |section: &str| {
         let at = lex().list(section).iter().filter_map(from).max()?;
-        words.iter().skip(at).find(|word| !lex().is("praise.between", word))
+        words.iter().skip(at).find(|word| !lex().contains("praise.between", word))
     };
     // "what a day" is no praise of anybody
     let of_you = words.iter().any(|word| matches!(word.as_str(), "you" | "your"));
-    let thing = || words.last().is_some_and(|word| lex().is("praise.things", word));
+    let thing = || words.last().is_some_and(|word| lex().contains("praise.things", word));
     match () {
         () if after("praise.what").is_some_and(good) => of_you || thing(),
         () if after("praise.you").is_some_and(good) => true,
-        () if lex().opens("praise.like", small) => true,
+        () if lex().starts_with_phrase("praise.like", small) => true,
         () if words[0] == "your" => {
             let is = words.iter().position(|word| matches!(word.as_str(), "is" | "are" | "looks" | "look"));
             is.is_some_and(|is| is > 1 && words[is + 1..].iter().any(good))
@@ -217,8 +217,8 @@ fn praises(words: &[String], small: &str, asks: bool) -> bool {
 
 /// `Sing a song`, `Follow me`, `Shall we dance?`: a verb with nobody before it, or a proposal.
 fn bids(words: &[String], small: &str, asks: bool) -> bool {
-    if lex().opens("bid.propose", small) {
-        return !lex().opens("bid.not", small);
+    if lex().starts_with_phrase("bid.propose", small) {
+        return !lex().starts_with_phrase("bid.not", small);
     }
-    !asks && words.len() > 1 && lex().is("bid.verbs", &words[0]) && !lex().opens("bid.not", small)
+    !asks && words.len() > 1 && lex().contains("bid.verbs", &words[0]) && !lex().starts_with_phrase("bid.not", small)
 }

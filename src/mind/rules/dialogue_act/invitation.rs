@@ -11,7 +11,7 @@ use super::{
 use crate::language::{
     lexicon::lex,
     text::{is_punct, join, split, tokens},
-    time::{DAY, When, take},
+    time::{DAY, When, extract_time},
 };
 
 /// A line of more words says more than an hour.
@@ -28,7 +28,7 @@ pub fn event(h: &Beliefs, d: &Deixis, heard: &Heard) -> Option<Said> {
     said.frame.when = said.frame.when.map(|when| on_a_day(when, d.now));
     // "at seven" of no day is no appointment to the reader of sentences, and stays among the words
     if said.frame.when.is_none() {
-        let when = take(&mut said.frame.rest, d.now).filter(|when| when.from.is_some());
+        let when = extract_time(&mut said.frame.rest, d.now).filter(|when| when.from.is_some());
         said.frame.when = when.map(|when| on_a_day(when, d.now));
     }
     Some(said)
@@ -70,7 +70,7 @@ pub fn hour_named(acts: &mut Vec<Act>, (by, line): (&str, &str), open: &mut Open
     if words.len() > BRIEF || open.as_ref().is_none_or(|(who, _)| who != by) {
         return false;
     }
-    let Some(when) = take(&mut words, now).filter(|when| when.from.is_some()) else { return false };
+    let Some(when) = extract_time(&mut words, now).filter(|when| when.from.is_some()) else { return false };
     let Some((_, mut said)) = open.take() else { return false };
     let day = when.day.or(said.frame.when.as_ref().and_then(|when| when.day));
     said.frame.when = Some(on_a_day(When { day, ..when }, now));
@@ -92,7 +92,8 @@ fn on_a_day(when: When, now: u32) -> When {
 fn before_the_question(text: &str) -> Option<String> {
     let (told, asks) = text.rsplit_once(", ")?;
     let small = format!(" {} ", split(asks).join(" ").to_lowercase());
-    let invites = lex().hit("invitewords", &small).or_else(|| lex().hit("comingwords", &small)).is_some();
+    let invites =
+        lex().find_phrase("invitewords", &small).or_else(|| lex().find_phrase("comingwords", &small)).is_some();
     invites.then(|| format!("{told}."))
 }
 
@@ -100,7 +101,7 @@ fn before_the_question(text: &str) -> Option<String> {
 fn as_told(h: &Beliefs, text: &str) -> Option<String> {
     let tokens = h.names.merge(&tokens(text));
     let small: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
-    let event = |word: &String| lex().is("events", word) || lex().is("meetings", word);
+    let event = |word: &String| lex().contains("events", word) || lex().contains("meetings", word);
     let at = small.iter().rposition(event)?;
     let opens = |&start: &usize| {
         let owner = tokens[start] == "'s" && start > 0;
@@ -114,7 +115,7 @@ fn as_told(h: &Beliefs, text: &str) -> Option<String> {
         _ => "I".to_owned(),
     };
     let is = if whose == "I" { "am" } else { "is" };
-    let noun = match lex().is("events", &small[at]) {
+    let noun = match lex().contains("events", &small[at]) {
         true if start < at => join(&tokens[start + 1..=at]),
         true => small[at].clone(),
         false => "meeting".to_owned(),

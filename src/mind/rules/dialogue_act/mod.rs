@@ -23,7 +23,7 @@ use super::{
 use crate::language::{
     cues,
     lexicon::lex,
-    text::{Toks, clauses, is_punct, sentences, split, tokens},
+    text::{Tokens, clauses, is_punct, sentences, split, tokens},
 };
 
 /// More letters of a line are not listened to.
@@ -73,7 +73,7 @@ struct Heard {
     small: String,
     words: usize,
     /// Names joined, without marks.
-    merged: Toks,
+    merged: Tokens,
     asks: bool,
 }
 
@@ -83,12 +83,12 @@ impl Heard {
         let words: Vec<String> =
             split(&text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
         let small = format!(" {} ", words.join(" "));
-        let asks = text.ends_with('?') || lex().opens("askimperative", &small);
+        let asks = text.ends_with('?') || lex().starts_with_phrase("askimperative", &small);
         Self { small, words: words.len(), merged, asks, text }
     }
 
     fn says(&self, section: &str) -> bool {
-        lex().hit(section, &self.small).is_some()
+        lex().find_phrase(section, &self.small).is_some()
     }
 
     /// Whether it means nothing but goodwill. What leads up to a colon or names a source is not what is said.
@@ -96,19 +96,19 @@ impl Heard {
         let told = self.text.rsplit_once(": ").map(|(_, told)| format!(" {} ", split(told).join(" ").to_lowercase()));
         match told {
             _ if self.says("sourcemark") => false,
-            Some(told) => lex().hit("phatic", &told).is_some(),
+            Some(told) => lex().find_phrase("phatic", &told).is_some(),
             None => self.says("phatic"),
         }
     }
 
     /// "going to Ann's party", and not "going to be late".
     fn to_event(&self) -> bool {
-        self.small.split(' ').any(|word| lex().is("events", word))
+        self.small.split(' ').any(|word| lex().contains("events", word))
     }
 
     /// "Did you know that P?" is news: P, said plainly.
     fn news(&self) -> Option<String> {
-        if !self.asks || !lex().opens("newsquestion", &self.small) {
+        if !self.asks || !lex().starts_with_phrase("newsquestion", &self.small) {
             return None;
         }
         let mut words = self.text.split_whitespace();
@@ -122,7 +122,7 @@ impl Heard {
 pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<String>) -> Vec<Act> {
     let line: String =
         line.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()).take(LONGEST).collect();
-    let line = h.names.unnick(&line);
+    let line = h.names.expand_nicknames(&line);
     let mut out = Vec::new();
     for text in sentences(&line).iter().flat_map(|sentence| clauses(sentence)).take(MAX) {
         let mut heard = Heard::new(h, addressed::unaddressed(&h.names, &text));
@@ -132,7 +132,7 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
             heard.text = news;
             heard.asks = false;
         }
-        if lex().opens("greetwords", &heard.small) {
+        if lex().starts_with_phrase("greetwords", &heard.small) {
             out.push(Act::Greet);
             if heard.words <= 4 {
                 continue;
@@ -189,7 +189,7 @@ fn says_something(said: &Said) -> bool {
 fn invited(h: &Beliefs, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Option<Said> {
     let asks = match polite {
         Some(act) => matches!(act, Act::Invite | Act::Coming),
-        None => heard.asks && heard.says("invitemore") || lex().opens("invitemore", &heard.small),
+        None => heard.asks && heard.says("invitemore") || lex().starts_with_phrase("invitemore", &heard.small),
     };
     asks.then(|| invitation::event(h, d, heard)).flatten()
 }
@@ -199,7 +199,7 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
     if news {
         return None;
     }
-    let bye = cues::leaves(&heard.small);
+    let bye = cues::is_goodbye_clause(&heard.small);
     let short = heard.small.len() < SHORT;
     match () {
         () if bye => Some(Act::Bye),
@@ -212,7 +212,7 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if !heard.asks && heard.says("declinewords") => Some(Act::Decline),
         () if !heard.asks && heard.says("acceptwords") => Some(Act::Accept),
         // "I'm in": alone, for "I'm in my third year" is no yes
-        () if !heard.asks && lex().is("acceptshort", heard.small.trim()) => Some(Act::Accept),
+        () if !heard.asks && lex().contains("acceptshort", heard.small.trim()) => Some(Act::Accept),
         () if !heard.asks && short && heard.says("hedgewords") => Some(Act::Hedge),
         () if heard.says("thankwords") => Some(Act::Thanks),
         () => None,
@@ -225,5 +225,5 @@ fn question(h: &Beliefs, heard: &Heard, last: Option<&str>) -> Option<Act> {
     if heard.words <= 2 && heard.merged.iter().any(|word| h.names.is_person(word)) {
         return Some(Act::Phatic);
     }
-    (!lex().is("drumroll", heard.small.trim())).then(|| Act::Ask(asked::read(h, &heard.text, last)))
+    (!lex().contains("drumroll", heard.small.trim())).then(|| Act::Ask(asked::read(h, &heard.text, last)))
 }

@@ -1,7 +1,7 @@
 //! A sentence that gave no frame, put into the third person, so that it can be kept as it is.
 
 use crate::{
-    language::text::{Toks, join, tokens},
+    language::text::{Tokens, join, tokens},
     mind::rules::{beliefs::Beliefs, frame::strip_leadins},
 };
 
@@ -9,7 +9,7 @@ use crate::{
 pub fn relay(h: &Beliefs, by: &str, to: &str, sentence: &str) -> String {
     let mut tokens = h.names.merge(&tokens(sentence));
     strip_leadins(&mut tokens);
-    let mut out = Toks::with_capacity(tokens.len());
+    let mut out = Tokens::with_capacity(tokens.len());
     for word in tokens {
         let owner = |name: &str| [name.to_owned(), "'s".to_owned()];
         match word.to_lowercase().as_str() {

@@ -6,7 +6,9 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{Pron, Toks, finite, is_cap, is_punct, join, plain_of_ing, unpast, unthird},
+    text::{
+        Pronoun, Tokens, is_capitalized, is_punct, join, lemma_and_tense, past_bases, plain_of_ing, third_person_bases,
+    },
     time::{self, When},
 };
 
@@ -14,12 +16,12 @@ use crate::language::{
 const SUBJECT: usize = 9;
 
 /// Reads a clause.
-pub fn clause(mut tokens: Toks, d: &Deixis) -> Option<Frame> {
+pub fn clause(mut tokens: Tokens, d: &Deixis) -> Option<Frame> {
     if tokens.len() < 2 {
         return None;
     }
     let small = format!(" {} ", tokens.join(" ").to_lowercase());
-    let secret = lex().hit("secret", &small).is_some();
+    let secret = lex().find_phrase("secret", &small).is_some();
     let when = appointment(&mut tokens, d);
     let place = take_place(&mut tokens, d);
     without_apposition(&mut tokens, d);
@@ -62,14 +64,14 @@ fn both(tokens: &[String], d: &Deixis) -> Option<Frame> {
         });
     }
     // "close friends": what they are to each other, in the singular
-    let kin = |word: &String| word.strip_suffix('s').is_some_and(|one| lex().is("kin", one));
+    let kin = |word: &String| word.strip_suffix('s').is_some_and(|one| lex().contains("kin", one));
     let plural = small.iter().position(kin)?;
-    let verb = |word: &String| lex().is("aux", word) || is(word, &["been", "become", "became"]);
+    let verb = |word: &String| lex().contains("aux", word) || is(word, &["been", "become", "became"]);
     let start = small[..plural].iter().rposition(verb)?;
     let mut rest = vec![d.me.to_owned(), "'s".to_owned()];
     rest.extend(tokens[start + 1..plural].iter().cloned());
     rest.push(small[plural].trim_end_matches('s').to_owned());
-    let known = d.prons.get(other).is_some_and(|pronoun| *pronoun != Pron::They) || rest.len() >= 3;
+    let known = d.prons.get(other).is_some_and(|pronoun| *pronoun != Pronoun::They) || rest.len() >= 3;
     known.then(|| Frame {
         subj: other.clone(),
         person: true,
@@ -82,10 +84,10 @@ fn both(tokens: &[String], d: &Deixis) -> Option<Frame> {
 }
 
 /// Takes day and hours out. Hours with no day are a habit ("gets up at six"), no appointment, but for an event.
-fn appointment(tokens: &mut Toks, d: &Deixis) -> Option<When> {
+fn appointment(tokens: &mut Tokens, d: &Deixis) -> Option<When> {
     let before = tokens.clone();
-    let when = time::take(tokens, d.now)?;
-    let event = || before.iter().any(|word| lex().is("events", &word.to_lowercase()));
+    let when = time::extract_time(tokens, d.now)?;
+    let event = || before.iter().any(|word| lex().contains("events", &word.to_lowercase()));
     tokens.dedup_by(|next, before| next == "," && before == ",");
     while tokens.last().is_some_and(|word| word == ",") {
         tokens.pop();
@@ -98,7 +100,7 @@ fn appointment(tokens: &mut Toks, d: &Deixis) -> Option<When> {
 }
 
 /// Takes "at Known Place" out.
-fn take_place(tokens: &mut Toks, d: &Deixis) -> Option<String> {
+fn take_place(tokens: &mut Tokens, d: &Deixis) -> Option<String> {
     let mut place = None;
     let mut at = 1;
     while at + 1 < tokens.len() {
@@ -120,7 +122,7 @@ fn take_place(tokens: &mut Toks, d: &Deixis) -> Option<String> {
 }
 
 /// "John Lin, the pharmacist, has been .." without what stands between the commas.
-fn without_apposition(tokens: &mut Toks, d: &Deixis) {
+fn without_apposition(tokens: &mut Tokens, d: &Deixis) {
     if tokens.len() > 4 && d.names.is_person(&tokens[0]) && tokens[1] == "," {
         let close = (2..tokens.len().min(10)).find(|&at| tokens[at] == ",");
         if let Some(close) = close.filter(|close| close + 1 < tokens.len()) {
@@ -133,16 +135,16 @@ fn without_apposition(tokens: &mut Toks, d: &Deixis) {
 fn subject(tokens: &[String], d: &Deixis) -> Option<(String, bool, usize)> {
     let first = tokens.first()?;
     let small = first.to_lowercase();
-    if let Some(want) = [Pron::He, Pron::She, Pron::They].into_iter().find(|pronoun| pronoun.of(0) == small) {
+    if let Some(want) = [Pronoun::He, Pronoun::She, Pronoun::They].into_iter().find(|pronoun| pronoun.of(0) == small) {
         let who = d.last.clone()?;
-        let is = d.prons.get(&who).copied().unwrap_or(Pron::They);
-        let fits = want == is || is == Pron::They;
+        let is = d.prons.get(&who).copied().unwrap_or(Pronoun::They);
+        let fits = want == is || is == Pronoun::They;
         return fits.then_some((who, true, 1));
     }
     if small == "there" {
         return Some(("there".into(), false, 1));
     }
-    if lex().is("nosubject", &small) {
+    if lex().contains("nosubject", &small) {
         return None;
     }
     if d.names.is_person(first) && tokens.get(1).is_none_or(|word| word != "'s" && word != "and") {
@@ -155,13 +157,14 @@ fn subject(tokens: &[String], d: &Deixis) -> Option<(String, bool, usize)> {
             return None;
         }
         let form = word.ends_with('s') || word.ends_with("ed") || lex().map("past").contains_key(&word);
-        let verb = at > 1 && form && !is_cap(&tokens[at]) && !lex().is("notname", &word) && finite(&word).is_some();
-        if lex().is("aux", &word) || verb {
-            if !lex().is("article", &small) && !is_cap(first) {
+        let no_name = || !is_capitalized(&tokens[at]) && !lex().contains("notname", &word);
+        let verb = at > 1 && form && no_name() && lemma_and_tense(&word).is_some();
+        if lex().contains("aux", &word) || verb {
+            if !lex().contains("article", &small) && !is_capitalized(first) {
                 return None;
             }
             let mut phrase = tokens[..at].to_vec();
-            if lex().is("notname", &small) {
+            if lex().contains("notname", &small) {
                 phrase[0] = small;
             }
             return Some((join(&phrase), false, at));
@@ -175,19 +178,19 @@ impl Frame {
     fn predicate(&mut self, tokens: &[String], at: usize) -> Option<usize> {
         let at = self.adverbs(tokens, at);
         let word = tokens.get(at)?.to_lowercase();
-        if lex().is("aux", &word) {
+        if lex().contains("aux", &word) {
             return Some(self.auxiliary(tokens, &word, at + 1));
         }
         let third = self.person && word.len() > 3 && word.ends_with('s') && !word.ends_with("ss");
-        let (verb, past) =
-            finite(&word).or_else(|| unthird(&word).pop().filter(|_| third).map(|verb| (verb, false)))?;
+        let (verb, past) = lemma_and_tense(&word)
+            .or_else(|| third_person_bases(&word).pop().filter(|_| third).map(|verb| (verb, false)))?;
         self.verb = verb;
         self.form = if past { Form::Past } else { Form::Present };
         Some(at + 1)
     }
 
     fn adverbs(&mut self, tokens: &[String], at: usize) -> usize {
-        let adverbs = tokens.iter().skip(at).take_while(|word| lex().is("adverbs", word));
+        let adverbs = tokens.iter().skip(at).take_while(|word| lex().contains("adverbs", word));
         let before = self.adv.len();
         self.adv.extend(adverbs.cloned());
         at + self.adv.len() - before
@@ -207,11 +210,11 @@ impl Frame {
         let at = self.adverbs(tokens, at + usize::from(self.neg));
         let Some(next) = tokens.get(at).map(|word| word.to_lowercase()) else { return at };
         let after = tokens.get(at + 1).map(|word| word.to_lowercase()).unwrap_or_default();
-        let ing = |word: &str| word.ends_with("ing") && word.len() > 4 && !lex().is("notverb", word);
+        let ing = |word: &str| word.ends_with("ing") && word.len() > 4 && !lex().contains("notverb", word);
         let participle = || {
-            unpast(&next).iter().any(|verb| lex().verb(verb))
+            past_bases(&next).iter().any(|verb| lex().verb(verb))
                 || lex().map("past").contains_key(&next)
-                || lex().is("participle", &next)
+                || lex().contains("participle", &next)
         };
         let tense = |past: &str| if aux == past { Form::Past } else { Form::Present };
         let (aux, verb, form, end) = match aux {

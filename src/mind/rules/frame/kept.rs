@@ -1,11 +1,11 @@
-//! Readings are kept, since the same memories are read again for every question. A reading depends on the text, on who
+//! Readings are cached, since the same memories are read again for every question. A reading depends on the text, on who
 //! speaks to whom on which day, and on those names alone that can stand in the text; all of it is the key, so that what
-//! is kept is what would be read.
+//! is cached is what would be read.
 
 use std::rc::Rc;
 
 use super::{Deixis, Said};
-use crate::language::{kept::Kept, time::DAY};
+use crate::language::{cache::Cache, time::DAY};
 
 /// A longer text is read each time.
 const LONGEST: usize = 400;
@@ -14,15 +14,15 @@ const LONGEST: usize = 400;
 type Key = Vec<u8>;
 
 thread_local! {
-    static READ: Kept<Key, Option<Rc<Said>>> = const { Kept::new(10_000) };
+    static READ: Cache<Key, Option<Rc<Said>>> = const { Cache::new(10_000) };
 }
 
-/// The reading that was kept, or a fresh one, kept from now on.
+/// The cached reading, or a fresh one, cached from now on.
 pub fn or_else(text: &str, d: &Deixis, fresh: impl FnOnce() -> Option<Said>) -> Option<Rc<Said>> {
     if text.len() > LONGEST {
         return fresh().map(Rc::new);
     }
-    READ.with(|kept| Option::clone(&kept.get_or(key(text, d).as_slice(), || Rc::new(fresh().map(Rc::new)))))
+    READ.with(|cache| Option::clone(&cache.get_or(key(text, d).as_slice(), || Rc::new(fresh().map(Rc::new)))))
 }
 
 fn key(text: &str, d: &Deixis) -> Key {

@@ -2,7 +2,7 @@
 
 use crate::language::{
     lexicon::lex,
-    text::{Toks, is_cap, is_punct, join},
+    text::{Tokens, is_capitalized, is_punct, join},
 };
 
 /// A tail is at most so many tokens long.
@@ -13,7 +13,7 @@ const SOURCE: usize = 14;
 const COLON: usize = 9;
 
 /// Takes the wrapping off. Where it names who told it, it becomes "X told me that ..".
-pub fn strip_leadins(tokens: &mut Toks) {
+pub fn strip_leadins(tokens: &mut Tokens) {
     strip_tail(tokens);
     if understood_from(tokens) || source_mark(tokens) {
         return;
@@ -22,25 +22,25 @@ pub fn strip_leadins(tokens: &mut Toks) {
     while opening(tokens) {}
 }
 
-fn told_by(who: String, what: &[String]) -> Toks {
-    let mut out: Toks = vec![who, "told".into(), "me".into(), "that".into()];
+fn told_by(who: String, what: &[String]) -> Tokens {
+    let mut out: Tokens = vec![who, "told".into(), "me".into(), "that".into()];
     out.extend(what.iter().cloned());
     out
 }
 
 /// ".., and that's from the horse's mouth"
-fn strip_tail(tokens: &mut Toks) {
+fn strip_tail(tokens: &mut Tokens) {
     while tokens.len() > 4
         && let Some(comma) = tokens.iter().rposition(|word| word == ",")
         && comma + TAIL > tokens.len()
-        && lex().is("tail", &tokens[comma + 1..].join(" ").to_lowercase())
+        && lex().contains("tail", &tokens[comma + 1..].join(" ").to_lowercase())
     {
         tokens.truncate(comma);
     }
 }
 
 /// "I understand from X that .."
-fn understood_from(tokens: &mut Toks) -> bool {
+fn understood_from(tokens: &mut Tokens) -> bool {
     let fits = tokens.len() > 6 && join(&tokens[..3]).eq_ignore_ascii_case("i understand from") && tokens[4] == "that";
     if fits {
         *tokens = told_by(tokens[3].clone(), &tokens[5..]);
@@ -49,7 +49,7 @@ fn understood_from(tokens: &mut Toks) -> bool {
 }
 
 /// "I was talking to X yesterday, and it seems that ..", "A little bird by the name of X told me that .."
-fn source_mark(tokens: &mut Toks) -> bool {
+fn source_mark(tokens: &mut Tokens) -> bool {
     for mark in lex().list("sourcemark") {
         let mark: Vec<&str> = mark.split(' ').collect();
         let stands = |at: usize| {
@@ -60,8 +60,9 @@ fn source_mark(tokens: &mut Toks) -> bool {
         if at + mark.len() + 2 >= tokens.len() {
             continue;
         }
-        let name =
-            |word: &&String| is_cap(word) && word.chars().count() > 1 && !lex().is("notname", &word.to_lowercase());
+        let name = |word: &&String| {
+            is_capitalized(word) && word.chars().count() > 1 && !lex().contains("notname", &word.to_lowercase())
+        };
         if let Some(who) = tokens[..at].iter().rev().find(name) {
             *tokens = told_by(who.clone(), &tokens[at + mark.len()..]);
             return true;
@@ -71,14 +72,16 @@ fn source_mark(tokens: &mut Toks) -> bool {
 }
 
 /// Whatever leads up to a colon is no part of the news, unless it names the source.
-fn before_colon(tokens: &mut Toks) {
+fn before_colon(tokens: &mut Tokens) {
     let Some(colon) = tokens.iter().position(|word| word == ":") else { return };
     if colon == 0 || colon > COLON || colon + 3 >= tokens.len() {
         return;
     }
     let tells = |word: &String| matches!(word.as_str(), "told" | "tells" | "says" | "said");
-    let source =
-        tokens[..colon].iter().position(tells).filter(|at| *at > 0 && is_cap(&tokens[at - 1]) && tokens[at - 1] != "I");
+    let source = tokens[..colon]
+        .iter()
+        .position(tells)
+        .filter(|at| *at > 0 && is_capitalized(&tokens[at - 1]) && tokens[at - 1] != "I");
     match source {
         Some(at) => *tokens = told_by(tokens[at - 1].clone(), &tokens[colon + 1..]),
         None => {
@@ -91,7 +94,7 @@ fn before_colon(tokens: &mut Toks) {
 }
 
 /// "By the way", "honestly", "the thing is": one of them; more may follow.
-fn opening(tokens: &mut Toks) -> bool {
+fn opening(tokens: &mut Tokens) -> bool {
     let words = tokens.iter().filter(|word| !is_punct(word)).take(9).map(|word| word.to_lowercase());
     let small = format!("{} ", words.collect::<Vec<_>>().join(" "));
     let opens = |opener: &&String| small.strip_prefix(opener.as_str()).is_some_and(|rest| rest.starts_with(' '));

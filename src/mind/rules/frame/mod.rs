@@ -21,8 +21,8 @@ use std::cell::OnceCell;
 
 use crate::language::{
     lexicon::lex,
-    text::{Names, Prons, Toks, content, overlap, tokens},
-    time::{Minute, When},
+    text::{Names, PronounMap, Tokens, content, overlap, tokens},
+    time::{EpochMinute, When},
 };
 
 /// What a sentence is about.
@@ -101,7 +101,7 @@ pub struct Frame {
     /// How the verb stands.
     pub form: Form,
     /// All that follows, names as single tokens.
-    pub rest: Toks,
+    pub rest: Tokens,
     /// `at Hobbs Cafe`.
     pub place: Option<String>,
     /// Day and hours.
@@ -147,11 +147,11 @@ pub struct Deixis<'a> {
     /// Who is "you"; empty in a note to oneself.
     pub you: &'a str,
     /// When.
-    pub now: Minute,
+    pub now: EpochMinute,
     /// Whom and what one knows by name.
     pub names: &'a Names,
     /// What people are called by.
-    pub prons: &'a Prons,
+    pub prons: &'a PronounMap,
     /// Whom "she" means.
     pub last: Option<String>,
 }
@@ -229,6 +229,6 @@ impl Frame {
 
     /// Lasts longer than the moment: a thesis, not a cup of coffee.
     pub fn lasting(&self) -> bool {
-        self.class != Class::Doing || lex().is("project", &self.verb) || self.when.is_some()
+        self.class != Class::Doing || lex().contains("project", &self.verb) || self.when.is_some()
     }
 }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{Deixis, Said, clause::clause, kept, leadin::strip_leadins};
 use crate::language::{
-    text::{Toks, is_punct, tokens},
-    time::settle,
+    text::{Tokens, is_punct, tokens},
+    time::to_absolute_dates,
 };
 
 /// So far into a sentence "told" may stand.
@@ -27,7 +27,7 @@ fn fresh(text: &str, d: &Deixis) -> Option<Said> {
         tokens.pop();
     }
     strip_leadins(&mut tokens);
-    let tokens = settle(resolve(tokens, d), d.now);
+    let tokens = to_absolute_dates(resolve(tokens, d), d.now);
     match told(&tokens, d) {
         Some((from, to, what, secret)) => {
             let inner = Deixis { last: Some(from.clone()), ..*d };
@@ -40,8 +40,8 @@ fn fresh(text: &str, d: &Deixis) -> Option<Said> {
 }
 
 /// "I" and "you" become names. Possessives keep pointing at their owner; saying them makes "her" of them again.
-fn resolve(tokens: Toks, d: &Deixis) -> Toks {
-    let mut out = Toks::with_capacity(tokens.len());
+fn resolve(tokens: Tokens, d: &Deixis) -> Tokens {
+    let mut out = Tokens::with_capacity(tokens.len());
     for word in tokens {
         let owner = |name: &str| [name.to_owned(), "'s".to_owned()];
         match word.to_lowercase().as_str() {
@@ -57,7 +57,7 @@ fn resolve(tokens: Toks, d: &Deixis) -> Toks {
 }
 
 /// `X told Y (in confidence) that ..`: who, to whom, what, and whether it was in confidence.
-fn told(tokens: &[String], d: &Deixis) -> Option<(String, Option<String>, Toks, bool)> {
+fn told(tokens: &[String], d: &Deixis) -> Option<(String, Option<String>, Tokens, bool)> {
     let telling = |word: &String| {
         matches!(word.to_lowercase().as_str(), "told" | "tells" | "said" | "says" | "mentioned" | "mentions")
     };

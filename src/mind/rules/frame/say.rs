@@ -2,8 +2,8 @@
 
 use super::{Form, Frame, shift::shift};
 use crate::language::{
-    text::{Names, Pron, Prons, ing, past, third, tokens},
-    time::{Minute, soften},
+    text::{Names, Pronoun, PronounMap, ing, past, third, tokens},
+    time::{EpochMinute, to_spoken_dates},
 };
 
 /// From whose point of view something is said.
@@ -13,11 +13,11 @@ pub struct View<'a> {
     /// Who is "you"; empty in a note to oneself.
     pub you: &'a str,
     /// When it is said.
-    pub now: Minute,
+    pub now: EpochMinute,
     /// Whom and what one knows by name.
     pub names: &'a Names,
     /// What people are called by.
-    pub prons: &'a Prons,
+    pub prons: &'a PronounMap,
     /// For memory: absolute dates and full names.
     pub record: bool,
     /// Among those who know the place: "the cafe" will do.
@@ -31,7 +31,7 @@ pub fn spoken(place: &str, names: &Names) -> String {
     let place = place.split_once(": ").map_or(place, |(sector, _)| sector);
     let Some((before, name)) = place.split_once(' ') else { return place.to_owned() };
     let name = name.strip_prefix("the ").filter(|name| names.is_place(name)).unwrap_or(name);
-    match names.nick(name) {
+    match names.nickname(name) {
         Some(nick) if nick == "the park" => format!("in {nick}"),
         Some(nick) if nick == "the square" || nick == "the quay" || nick == "the pier" => format!("on {nick}"),
         Some(nick) => format!("{before} {nick}"),
@@ -41,8 +41,8 @@ pub fn spoken(place: &str, names: &Names) -> String {
 
 impl View<'_> {
     /// What somebody goes by.
-    pub fn pronoun(&self, who: &str) -> Pron {
-        self.prons.get(who).copied().unwrap_or(Pron::They)
+    pub fn pronoun(&self, who: &str) -> Pronoun {
+        self.prons.get(who).copied().unwrap_or(Pronoun::They)
     }
 }
 
@@ -86,7 +86,7 @@ impl Frame {
             Form::Present => parts.push(third(&self.verb)),
         }
         if !self.rest.is_empty() {
-            let rest = if view.record { self.rest.clone() } else { soften(&self.rest, view.now) };
+            let rest = if view.record { self.rest.clone() } else { to_spoken_dates(&self.rest, view.now) };
             parts.push(shift(&rest, self, view));
         }
         parts.extend(self.place.as_ref().map(|place| match place.split_once(": ") {
@@ -110,7 +110,7 @@ impl Frame {
             "I".to_owned()
         } else if self.subj == view.you {
             "you".to_owned()
-        } else if view.known == Some(self.subj.as_str()) && pronoun != Pron::They {
+        } else if view.known == Some(self.subj.as_str()) && pronoun != Pronoun::They {
             pronoun.of(0).to_owned()
         } else if view.record {
             self.subj.clone()

@@ -3,7 +3,7 @@
 use super::{Class, Deixis, Form, Frame};
 use crate::language::{
     lexicon::lex,
-    text::{is_cap, join},
+    text::{is_capitalized, join},
 };
 
 /// A noun phrase of an event is at most so long.
@@ -22,10 +22,10 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
     let own = frame.rest.first().is_some_and(|word| matches!(word.as_str(), "a" | "an" | "the"));
     let planned = matches!(frame.verb.as_str(), "plan" | "prepare") && own && frame.when.is_some();
     let copula = frame.form == Form::Copula;
-    let kin = || lex().hit("kin", &small).is_some();
+    let kin = || lex().find_phrase("kin", &small).is_some();
     let trouble = || {
-        copula && frame.rest.iter().take(3).any(|word| lex().is("trouble", &word.to_lowercase()))
-            || lex().is("troubleverbs", &frame.verb)
+        copula && frame.rest.iter().take(3).any(|word| lex().contains("trouble", &word.to_lowercase()))
+            || lex().contains("troubleverbs", &frame.verb)
     };
     frame.class = if frame.verb.is_empty() && small.contains(" in love with ") {
         Class::Love
@@ -85,7 +85,7 @@ fn settled(frame: &mut Frame) {
         (_, true) => Some(frame.verb.clone()),
         _ => None,
     };
-    let new = deed.is_some_and(|deed| lex().is("ventures", &deed));
+    let new = deed.is_some_and(|deed| lex().contains("ventures", &deed));
     if !frame.person || frame.neg || !new || frame.rest.is_empty() {
         return;
     }
@@ -118,14 +118,14 @@ fn of_verb(frame: &Frame, base: &str, small: &str) -> Class {
 
 /// The noun phrase of an event: `a Valentine's Day party`.
 pub fn event_in(rest: &[String]) -> Option<String> {
-    let at = rest.iter().position(|word| lex().is("events", &word.to_lowercase()))?;
+    let at = rest.iter().position(|word| lex().contains("events", &word.to_lowercase()))?;
     let small = |at: usize| rest[at].to_lowercase();
     let opens = |&start: &usize| {
         // "Ann's party" begins after its owner; "Valentine's" owns nothing: a capital stands on both sides of it
         let owned = rest[start] == "'s"
             && start > 0
             && at - start < EVENT
-            && (rest[start - 1].contains(' ') || !rest.get(start + 1).is_some_and(|next| is_cap(next)));
+            && (rest[start - 1].contains(' ') || !rest.get(start + 1).is_some_and(|next| is_capitalized(next)));
         owned || matches!(small(start).as_str(), "a" | "an" | "the" | "his" | "her" | "their" | "my" | "your")
     };
     let start = (0..=at).rev().find(opens)?;
@@ -133,7 +133,7 @@ pub fn event_in(rest: &[String]) -> Option<String> {
         return None;
     }
     let mut phrase = rest[start..=at].to_vec();
-    if rest[start] == "'s" || lex().is("owner", &small(start)) {
+    if rest[start] == "'s" || lex().contains("owner", &small(start)) {
         phrase[0] = "a".to_owned();
     }
     Some(join(&phrase))

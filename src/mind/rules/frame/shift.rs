@@ -3,7 +3,7 @@
 use super::{Form, Frame, say::View};
 use crate::language::{
     lexicon::lex,
-    text::{Pron, finite, is_punct, is_stop_word, join, third},
+    text::{Pronoun, is_punct, is_stop_word, join, lemma_and_tense, third},
 };
 
 /// Turns `tokens` to a point of view; `frame` says whom "her" means.
@@ -47,7 +47,7 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
 
 /// Whether what comes after a name is what the name does: "until I drop".
 fn acts(next: Option<&String>) -> bool {
-    next.is_some_and(|next| lex().is("aux", next) || lex().verb(next) || finite(next).is_some())
+    next.is_some_and(|next| lex().contains("aux", next) || lex().verb(next) || lemma_and_tense(next).is_some())
 }
 
 fn named(word: &str, owner: bool, acts: bool, subject: &str, view: &View) -> String {
@@ -74,16 +74,16 @@ fn named(word: &str, owner: bool, acts: bool, subject: &str, view: &View) -> Str
 fn turned(
     tokens: &[String],
     at: usize,
-    pronoun: Pron,
+    pronoun: Pronoun,
     [nominative, accusative, own, oneself, be, have]: [&str; 6],
 ) -> String {
     let word = &tokens[at];
     let small = word.to_lowercase();
     // a pronoun of another kind is somebody else's: "asks shopkeepers about their rents"
     let other = match small.as_str() {
-        "his" | "he" | "him" | "himself" => !matches!(pronoun, Pron::He | Pron::They),
-        "her" | "she" | "herself" => !matches!(pronoun, Pron::She | Pron::They),
-        "their" | "themselves" => pronoun != Pron::They,
+        "his" | "he" | "him" | "himself" => !matches!(pronoun, Pronoun::He | Pronoun::They),
+        "her" | "she" | "herself" => !matches!(pronoun, Pronoun::She | Pronoun::They),
+        "their" | "themselves" => pronoun != Pronoun::They,
         _ => false,
     };
     if other {
@@ -93,7 +93,7 @@ fn turned(
     let after_pronoun = matches!(before.as_str(), "he" | "she");
     // "and still sees": the adverb stands between
     let early = at.checked_sub(2).map(|before| tokens[before].to_lowercase()).unwrap_or_default();
-    let before = if lex().is("adverbs", &before) && matches!(early.as_str(), "and" | "she" | "he" | "they") {
+    let before = if lex().contains("adverbs", &before) && matches!(early.as_str(), "and" | "she" | "he" | "they") {
         early
     } else {
         before
@@ -116,15 +116,16 @@ fn turned(
 fn stands_alone(next: Option<&String>) -> bool {
     let Some(next) = next.map(|next| next.to_lowercase()) else { return true };
     is_punct(&next)
-        || !lex().is("stop.described", &next) && is_stop_word(&next)
+        || !lex().contains("stop.described", &next) && is_stop_word(&next)
         || matches!(next.as_str(), "to" | "at" | "in" | "on" | "by")
 }
 
 /// "and knows her regulars": the second verb follows the subject too.
 fn with_subject(word: &str, before: &str) -> String {
     let joined = matches!(before, "and" | "but" | "," | "she" | "he" | "never" | "always" | "often");
-    let form = word.ends_with('s') && !word.ends_with("ss") && !lex().is("notverb", word);
-    let plain = finite(word).filter(|(plain, past)| joined && form && !past && plain != word && !plain.is_empty());
+    let form = word.ends_with('s') && !word.ends_with("ss") && !lex().contains("notverb", word);
+    let plain =
+        lemma_and_tense(word).filter(|(plain, past)| joined && form && !past && plain != word && !plain.is_empty());
     plain.map_or_else(|| word.to_owned(), |(plain, _)| plain)
 }
 
@@ -133,13 +134,13 @@ fn third_again(tokens: &[String], at: usize, frame: &Frame) -> String {
     let word = &tokens[at];
     let joined = at > 0 && tokens[at - 1] == "and" && frame.person && frame.form == Form::Present;
     let plural = |next: &str| next.len() > 3 && next.ends_with('s') && !next.ends_with("ss");
-    let takes = tokens.get(at + 1).is_some_and(|next| lex().is("afterverb", next) || plural(next));
+    let takes = tokens.get(at + 1).is_some_and(|next| lex().contains("afterverb", next) || plural(next));
     if joined && takes && lex().verb(word) { third(word) } else { word.clone() }
 }
 
 /// A word that speaks of me, or what I do, in a sentence on somebody whom another pronoun is for.
-fn my(tokens: &[String], at: usize, me: Pron, subject: Pron) -> Option<String> {
-    if me == Pron::They || subject == Pron::They || me == subject {
+fn my(tokens: &[String], at: usize, me: Pronoun, subject: Pronoun) -> Option<String> {
+    if me == Pronoun::They || subject == Pronoun::They || me == subject {
         return None;
     }
     let small = tokens[at].to_lowercase();
@@ -149,11 +150,11 @@ fn my(tokens: &[String], at: usize, me: Pron, subject: Pron) -> Option<String> {
         _ if before == me.of(0) => match small.as_str() {
             "is" => "am".to_owned(),
             "has" => "have".to_owned(),
-            verb => finite(verb).filter(|(plain, past)| !past && !plain.is_empty()).map(|(plain, _)| plain)?,
+            verb => lemma_and_tense(verb).filter(|(plain, past)| !past && !plain.is_empty()).map(|(plain, _)| plain)?,
         },
         _ if is(0) => "I".to_owned(),
         _ if is(3) => "myself".to_owned(),
-        _ if is(1) && (me == Pron::He || stands_alone(tokens.get(at + 1))) => "me".to_owned(),
+        _ if is(1) && (me == Pronoun::He || stands_alone(tokens.get(at + 1))) => "me".to_owned(),
         _ if is(2) => "my".to_owned(),
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use super::{Class, Form, Frame};
 use crate::language::{
     lexicon::lex,
-    text::{Names, finite, join, split},
+    text::{Names, join, lemma_and_tense, split},
 };
 
 impl Frame {
@@ -13,7 +13,7 @@ impl Frame {
         if self.of_newcomer() {
             return true;
         }
-        if self.aux.as_deref().is_some_and(|aux| lex().is("modal", aux)) && !event {
+        if self.aux.as_deref().is_some_and(|aux| lex().contains("modal", aux)) && !event {
             return false;
         }
         if self.grave() {
@@ -22,14 +22,14 @@ impl Frame {
         if !self.person && !matches!(self.class, Class::Event | Class::Trouble) {
             return false;
         }
-        let vague = |word: &String| lex().is("vague", &word.to_lowercase());
+        let vague = |word: &String| lex().contains("vague", &word.to_lowercase());
         if self.rest.iter().any(vague) && !matches!(self.class, Class::Think | Class::Aim) {
             return false;
         }
         // "hopes to finish a novel" is an aim, "hopes you have a nice day" and "wants to hear more" are manners
         let wish = matches!(self.verb.as_str(), "hope" | "want" | "plan" | "decide" | "intend" | "promise" | "wish");
         let deed = self.rest.first().is_some_and(|word| word == "to")
-            && self.rest.get(1).is_some_and(|verb| !lex().is("light", verb));
+            && self.rest.get(1).is_some_and(|verb| !lex().contains("light", verb));
         if wish && !deed && !event {
             return false;
         }
@@ -45,7 +45,7 @@ impl Frame {
             Class::State => words >= 2 && importance >= 5,
             Class::Other => {
                 let says_much =
-                    words >= 2 && self.form != Form::Past && self.aux.is_none() && !lex().is("light", &self.verb);
+                    words >= 2 && self.form != Form::Past && self.aux.is_none() && !lex().contains("light", &self.verb);
                 says_much || self.when.is_some()
             }
             Class::Know | Class::Met | Class::Told => false,
@@ -54,18 +54,18 @@ impl Frame {
 
     /// Whether it shakes a life, and is kept however short it is and of whomever: "my sister is ill".
     pub fn grave(&self) -> bool {
-        let last = self.rest.last().is_some_and(|word| lex().is("grave.last", word));
-        last || lex().hit("grave", &self.small()).is_some()
+        let last = self.rest.last().is_some_and(|word| lex().contains("grave.last", word));
+        last || lex().find_phrase("grave", &self.small()).is_some()
     }
 
     /// Whether that is a thing to be glad of.
     pub fn glad(&self) -> bool {
-        !self.neg && lex().hit("gladnews", &self.small()).is_some()
+        !self.neg && lex().find_phrase("gladnews", &self.small()).is_some()
     }
 
     /// Verb and rest in small letters with a space at both ends; people in it are "me".
     fn small(&self) -> String {
-        let plain = finite(&self.verb).map_or_else(|| self.verb.clone(), |(plain, _)| plain);
+        let plain = lemma_and_tense(&self.verb).map_or_else(|| self.verb.clone(), |(plain, _)| plain);
         let rest = self.rest.iter().filter(|word| *word != "'s");
         let rest = rest.map(|word| if self.about.contains(word) { "me".into() } else { word.to_lowercase() });
         format!(" {plain} {} ", rest.collect::<Vec<_>>().join(" "))
@@ -77,7 +77,7 @@ impl Frame {
         if !matches!(self.verb.as_str(), "agree" | "invite" | "decline" | "go" | "come") {
             return None;
         }
-        let at = self.rest.iter().position(|word| lex().is("events", &word.to_lowercase()))?;
+        let at = self.rest.iter().position(|word| lex().contains("events", &word.to_lowercase()))?;
         let owner = (1..at).find(|&owner| self.rest[owner] == "'s" && names.is_person(&self.rest[owner - 1]))?;
         let event = format!("a {}", join(&self.rest[owner + 1..=at]));
         Some(Frame {

@@ -45,8 +45,9 @@ impl<'a> Respondent<'a, '_> {
         let Some(said) = self.on(matter.point, fact) else { return self.part(fact, because) };
         let source = self.source(fact);
         // was it asked whether something is in order that is not?
-        let amiss = || fact.f().class == Class::Trouble || fact.f().rest.iter().any(|word| lex().is("trouble", word));
-        let unsound = lex().hit("ask.sound", &matter.words).is_some() && amiss();
+        let amiss =
+            || fact.f().class == Class::Trouble || fact.f().rest.iter().any(|one| lex().contains("trouble", one));
+        let unsound = lex().find_phrase("ask.sound", &matter.words).is_some() && amiss();
         let section = match (matter.point, source.is_some()) {
             (Point::Whether, false) if unsound => "tell.disagree",
             (Point::Whether, false) => "tell.yes",
@@ -68,14 +69,14 @@ impl<'a> Respondent<'a, '_> {
                 let seen = seen.then_some(When { day: Some(fact.at / DAY), from: Some(fact.at % DAY), to: None });
                 // a habit says when, too: "in bed by ten"
                 let mut words = split(&said);
-                let tells = words.iter().any(|word| word == "ago") || time::take(&mut words, now).is_some();
+                let tells = words.iter().any(|word| word == "ago") || time::extract_time(&mut words, now).is_some();
                 f.when.clone().or(seen).map(|when| when.say(now)).or_else(|| tells.then_some(said))
             }
             // "stuck at bar 61" is no name of a place
             Point::Where => f
                 .place
                 .clone()
-                .or_else(|| f.rest.iter().rev().skip(1).any(|word| lex().is("locative", word)).then_some(said)),
+                .or_else(|| f.rest.iter().rev().skip(1).any(|word| lex().contains("locative", word)).then_some(said)),
             Point::Why => Some(match self.reason(fact) {
                 Some(reason) => format!("{said} because {reason}"),
                 None => said,
@@ -102,7 +103,7 @@ impl<'a> Respondent<'a, '_> {
     fn unparsed(&mut self, found: &Found, matter: &Matter) -> Answer {
         let Some(memory) = found.memories.first() else {
             let section = match matter.point {
-                Point::Whether if lex().opens("ask.own", &matter.words) => "tell.no.own",
+                Point::Whether if lex().starts_with_phrase("ask.own", &matter.words) => "tell.no.own",
                 Point::Whether => "tell.no",
                 _ => "tell.unknown",
             };
@@ -192,7 +193,7 @@ fn ended<'h>(head: &'h Beliefs, seen: &Fact) -> Option<&'h Fact> {
     let thing = seen.text.split(" in the ").next().filter(|thing| thing.starts_with("the "))?.to_lowercase();
     let ends = |fact: &&Fact| {
         let text = fact.text.to_lowercase();
-        fact.at >= seen.at && text.contains(&thing) && lex().hit("ends", &format!(" {text} ")).is_some()
+        fact.at >= seen.at && text.contains(&thing) && lex().find_phrase("ends", &format!(" {text} ")).is_some()
     };
     let state = !seen.f().person && seen.f().aux.as_deref() == Some("is");
     facts(head).filter(|_| state).filter(ends).max_by_key(|fact| (fact.f().subj == head.me.name, fact.at))

@@ -37,14 +37,14 @@ impl<'a> Respondent<'a, '_> {
 
     /// The same without what only notes that one met, told or was asked.
     fn own(&self) -> impl Iterator<Item = &'a Fact> + use<'a> {
-        self.mine().filter(|fact| !lex().is("bookkeeping", &fact.f().verb) || fact.f().verb == "agree")
+        self.mine().filter(|fact| !lex().contains("bookkeeping", &fact.f().verb) || fact.f().verb == "agree")
     }
 
     /// What I have always known of myself in words of that list; how one lives before all else.
     pub fn life(&mut self, words: &str) -> Answer {
         let says = |fact: &&Fact| {
             let text = format!(" {} ", fact.text.to_lowercase().replace([',', '.'], ""));
-            fact.at == 0 && lex().hit(words, &text).is_some()
+            fact.at == 0 && lex().find_phrase(words, &text).is_some()
         };
         let told = self.mine().filter(says).min_by_key(|fact| !self.head.me.lifestyle.contains(&fact.text));
         self.tell("tell.fact", told)

@@ -18,7 +18,7 @@ use super::{
     dice::Dice,
     phrases::{finish, pick},
 };
-use crate::language::text::{first, is_cap, sentences};
+use crate::language::text::{first, is_capitalized, sentences};
 use crate::mind::question::{Interview, InterviewAnswer, Other, Spoken};
 
 /// Most questions that are answered at once.
@@ -51,7 +51,7 @@ struct Respondent<'a, 'h> {
 /// The answer.
 pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     // "a reporter" is nobody one could know
-    let named = is_cap(&ask.asker.name) && ask.asker.name != ask.me.name;
+    let named = is_capitalized(&ask.asker.name) && ask.asker.name != ask.me.name;
     let by = if named { ask.asker.name.as_str() } else { "" };
     let asker = Other { name: by.to_owned(), ..ask.asker.clone() };
     let head = &Beliefs::new(&ask.me, &ask.now, &ask.known)

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::language::{
     lexicon::lex,
-    text::{Pron, is_punct, tokens},
+    text::{Pronoun, is_punct, tokens},
     time::{DAY, When},
 };
 
@@ -53,7 +53,7 @@ impl<'a> Respondent<'a, '_> {
         };
         let told = facts(head).filter(|fact| tellable(fact, who)).min_by_key(passing);
         let said = told.map(|fact| match head.pron(who) {
-            Pron::They => self.clause(fact),
+            Pronoun::They => self.clause(fact),
             _ => fact.f().say(&View { known: Some(who), ..head.view(self.by) }),
         });
         let said = said.unwrap_or_default();
@@ -172,7 +172,7 @@ impl<'a> Respondent<'a, '_> {
     pub fn told_by(&mut self, who: &str) -> Answer {
         let theirs = |fact: &&Fact| fact.from.as_deref() == Some(who) && !fact.outgoing;
         let mut told: Vec<&Fact> = facts(self.head).filter(theirs).collect();
-        told.sort_by_key(|fact| (lex().is("bookkeeping", &fact.f().verb), Reverse((fact.imp, fact.at))));
+        told.sort_by_key(|fact| (lex().contains("bookkeeping", &fact.f().verb), Reverse((fact.imp, fact.at))));
         told.dedup_by(|a, b| a.f().same(b.f()));
         told.truncate(2);
         let said: Vec<String> = told.iter().map(|fact| self.clause(fact)).collect();
@@ -234,7 +234,7 @@ impl<'a> Respondent<'a, '_> {
     /// Who has said that they come to something, or whether somebody does; the last word of each counts.
     pub fn guests(&mut self, who: Option<&str>) -> Answer {
         let me = self.head.me.name.as_str();
-        let comes = |word: &String| word == "come" || word == "go" || lex().is("events", word);
+        let comes = |word: &String| word == "come" || word == "go" || lex().contains("events", word);
         let word = |fact: &&Fact| {
             let f = fact.f();
             f.person && matches!(f.verb.as_str(), "agree" | "decline") && f.rest.iter().any(comes)
@@ -277,5 +277,6 @@ fn tellable(fact: &Fact, who: &str) -> bool {
         f.class,
         Class::Work | Class::State | Class::Kin | Class::Doing | Class::Aim | Class::Other | Class::Home
     );
-    f.subj == who && kind && f.lasting() && !fact.outgoing && !lex().is("bookkeeping", &f.verb) && !f.rest.is_empty()
+    let tells = || !lex().contains("bookkeeping", &f.verb) && !f.rest.is_empty();
+    f.subj == who && kind && f.lasting() && !fact.outgoing && tells()
 }

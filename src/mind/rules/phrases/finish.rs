@@ -1,7 +1,7 @@
 //! The last touches: marks, "a" or "an", contractions, capitals.
 
 use super::Voice;
-use crate::language::text::{cap, contract, sentences};
+use crate::language::text::{capitalize, contract, sentences};
 
 /// So formal a voice contracts nothing.
 const STIFF: i32 = 3;
@@ -10,7 +10,7 @@ const STIFF: i32 = 3;
 pub fn finish(text: &str, voice: &Voice) -> String {
     let text = article(&marks(text));
     let text = if voice.formal >= STIFF { text } else { contract(&text) };
-    let sentences: Vec<String> = sentences(&text).iter().map(|sentence| cap(sentence)).collect();
+    let sentences: Vec<String> = sentences(&text).iter().map(|sentence| capitalize(sentence)).collect();
     sentences.join(" ")
 }
 

@@ -11,8 +11,8 @@ use super::{
     book::{Phrase, book, slots_of},
 };
 use crate::language::{
-    kept::Kept,
-    text::{cap, is_punct, tokens},
+    cache::Cache,
+    text::{capitalize, is_punct, tokens},
 };
 
 /// Draws.
@@ -43,7 +43,8 @@ pub fn pick(
     recent: &[String],
     dice: &mut Dice,
 ) -> Option<String> {
-    let filled = |slot: &str| slots.iter().any(|(name, text)| (*name == slot || cap(name) == slot) && !text.is_empty());
+    let filled =
+        |slot: &str| slots.iter().any(|(of, text)| (*of == slot || capitalize(of) == slot) && !text.is_empty());
     let fits = |phrase: &&Phrase| {
         phrase.want.iter().all(|mark| voice.has(mark))
             && !phrase.not.iter().any(|mark| voice.has(mark))
@@ -111,8 +112,8 @@ fn repetition(phrase: &str, text: &str, said: &[(Rc<[u64]>, &str)]) -> f32 {
 
 /// Words in threes, each three a number.
 fn triples(text: &str) -> Rc<[u64]> {
-    TRIPLES.with(|kept| {
-        kept.get_or(text, || {
+    TRIPLES.with(|cache| {
+        cache.get_or(text, || {
             let words: Vec<String> =
                 tokens(text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
             let number = |three: &[String]| FixedState::with_seed(0).hash_one(three);
@@ -122,7 +123,7 @@ fn triples(text: &str) -> Rc<[u64]> {
 }
 
 thread_local! {
-    static TRIPLES: Kept<String, [u64]> = const { Kept::new(10_000) };
+    static TRIPLES: Cache<String, [u64]> = const { Cache::new(10_000) };
 }
 
 /// One of each `[a|b]`.
@@ -151,8 +152,8 @@ fn fill(text: &str, slots: &[(&str, &str)]) -> String {
                 out += value;
                 break;
             }
-            if cap(name) == slot {
-                out += &cap(value);
+            if capitalize(name) == slot {
+                out += &capitalize(value);
                 break;
             }
         }

@@ -71,7 +71,7 @@ impl Pieces<'_> {
 
     /// One more, halved as often as its length asks for.
     fn add(&mut self, until: i32, what: &str) {
-        let (start, what) = (self.end(), inflect::at_most(what, 11));
+        let (start, what) = (self.end(), inflect::truncate_words(what, 11));
         let what = if what.trim().is_empty() { "see to this and that".to_owned() } else { what };
         // Ends are rounded to fives, so a piece may come out up to five minutes longer.
         let len = until - start;
@@ -135,7 +135,7 @@ impl Pieces<'_> {
     fn work(&mut self, until: i32) {
         let PlanHours { part, offers, memories, tasks, .. } = self.question;
         let part = part.what.to_lowercase();
-        let minded = |task: &str| i32::from(memories.iter().any(|memory| inflect::share(&memory.text, task) > 1));
+        let minded = |task: &str| i32::from(memories.iter().any(|one| inflect::shared_stems(&one.text, task) > 1));
         let suits = |task: &str| place::fits(task, offers).min(20) + 4 * minded(task);
         let mut tasks: Vec<&String> = tasks.iter().collect();
         self.dice.shuffle(&mut tasks);

@@ -58,7 +58,7 @@ impl Activity {
         };
         let dish = dice.pick(steps().section(menu));
         let field = |i: usize| dish.and_then(|row| row.get(i)).copied().unwrap_or("something to eat").to_owned();
-        let ing = inflect::at_most(&inflect::ing(what), 8);
+        let ing = inflect::truncate_words(&inflect::ing(what), 8);
         let meal = if named.is_some() { meal } else { "the meal" };
         let slots = [("{ing}", ing.clone()), ("{meal}", meal.into()), ("{food}", field(0)), ("{dish}", field(1))];
         let at_hand = question.at_hand.iter().flat_map(|object| object.affordances.clone()).collect();

@@ -30,7 +30,7 @@ pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
     let activity = Activity::of(question, dice);
     let goes_on = |other: &str| {
         let needed = inflect::content(&part.what).count().min(2);
-        needed > 0 && inflect::share(other, &part.what) >= needed
+        needed > 0 && inflect::shared_stems(other, &part.what) >= needed
     };
     let (begins, ends) = (!goes_on(&question.before), !goes_on(&question.after));
     let lengths = lengths(i32::from(part.from.until(part.until)), dice);
@@ -39,7 +39,7 @@ pub fn split(question: &PlanSteps, dice: &mut Dice) -> StepsAnswer {
     let mut steps: Vec<Piece> = Vec::new();
     for (len, text) in lengths.into_iter().zip(texts) {
         end += len;
-        let (what, until) = (inflect::at_most(&text, WORDS), TimeOfDay((end % 1440) as u16));
+        let (what, until) = (inflect::truncate_words(&text, WORDS), TimeOfDay((end % 1440) as u16));
         match steps.last_mut() {
             // The same once more is one longer step, if it may be.
             Some(last) if last.what == what && before.until(until) <= 15 => last.until = until,

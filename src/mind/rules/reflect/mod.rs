@@ -67,7 +67,7 @@ pub fn speaks(head: &Beliefs, fact: &Fact, who: &str) -> Option<bool> {
         return None;
     }
     let words = format!(" {} {} ", f.verb, f.rest.join(" ").to_lowercase());
-    let hit = |section: &str| lex().hit(section, &words).is_some();
+    let hit = |section: &str| lex().find_phrase(section, &words).is_some();
     // "is a good neighbour" speaks of them; "sees good in everyone" does not
     let judges = f.form == Form::Copula || f.class == Class::Think;
     match f.class {
@@ -181,7 +181,7 @@ fn matter(head: &Beliefs, fact: &Fact) -> Vec<String> {
 fn lasting(fact: &&Fact) -> bool {
     let f = fact.f();
     let of_life = matches!(f.class, Class::Work | Class::Aim | Class::Doing | Class::Like)
-        || f.class == Class::Other && lex().is("project", &f.verb);
+        || f.class == Class::Other && lex().contains("project", &f.verb);
     let over = matches!(f.form, Form::Past | Form::Part) || f.secret || f.neg;
-    of_life && !over && f.lasting() && !lex().is("stative", &f.verb) && !lex().is("bookkeeping", &f.verb)
+    of_life && !over && f.lasting() && !lex().contains("stative", &f.verb) && !lex().contains("bookkeeping", &f.verb)
 }

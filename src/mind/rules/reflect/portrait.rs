@@ -14,7 +14,7 @@ use super::{
 use crate::{
     language::{
         lexicon::lex,
-        text::Pron,
+        text::Pronoun,
         time::{DAY, date},
     },
     mind::question::{Other, Relate, RelateAnswer, Summarise, SummaryAnswer},
@@ -73,7 +73,7 @@ fn doing<'h>(head: &Beliefs, who: &str, own: &[&'h Fact], seen: &str) -> (String
     let seen = seen.trim().trim_end_matches('.');
     if !seen.is_empty() {
         let pronoun = head.pron(who);
-        let is = if pronoun == Pron::They { who } else { pronoun.of(0) };
+        let is = if pronoun == Pronoun::They { who } else { pronoun.of(0) };
         let text = if seen.contains(who) { seen.to_owned() } else { format!("{is} is {seen}") };
         return (end(head, &text), None);
     }
@@ -104,7 +104,7 @@ impl<'a> Mirror<'a, '_> {
         let theirs = |fact: &&&Fact| {
             let f = fact.f();
             let noted = matches!(f.class, Class::Know | Class::Met | Class::Told | Class::Event)
-                || lex().is("bookkeeping", &f.verb);
+                || lex().contains("bookkeeping", &f.verb);
             f.subj == who && f.lasting() && !noted && !f.secret
         };
         let known = own.iter().filter(theirs).max_by_key(|fact| (fact.f().form != Form::Past, fact.imp)).copied();
@@ -175,7 +175,7 @@ impl<'a> Mirror<'a, '_> {
             let f = fact.f();
             let view = matches!(f.class, Class::Like | Class::Dislike | Class::Think | Class::Other);
             let word = matches!(f.verb.as_str(), "agree" | "decline");
-            fact.kind == Kind::Reflection || view && !lex().is("bookkeeping", &f.verb) || word
+            fact.kind == Kind::Reflection || view && !lex().contains("bookkeeping", &f.verb) || word
         };
         match self.recent().filter(shows).max_by_key(|fact| (fact.imp, fact.at)) {
             Some(fact) => {
@@ -191,7 +191,7 @@ impl<'a> Mirror<'a, '_> {
         let (head, me) = (self.head, self.me);
         let at_it = |fact: &&Fact| {
             let f = fact.f();
-            f.form == Form::Ing && f.class == Class::Doing && !lex().is("light", &f.verb) && fact.imp > 2
+            f.form == Form::Ing && f.class == Class::Doing && !lex().contains("light", &f.verb) && fact.imp > 2
         };
         let done = self.recent().filter(at_it).filter_map(|fact| Some((gerund(head, fact)?, fact)));
         let mut done = group(done);

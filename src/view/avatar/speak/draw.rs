@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use egui::{Align2, Id, RichText, ScrollArea, Sides, TextEdit, Ui, vec2};
 
-use super::{Speak, awaited};
+use super::{SpeechBox, awaited};
 use crate::{
     agent::{
         components::{
@@ -17,8 +17,8 @@ use crate::{
     command::Command,
     exchange::CommandQueue,
     view::{
-        avatar::You,
-        console::Line,
+        avatar::PlayerState,
+        console::ConsoleInput,
         overlays::{GAP, Overlay},
         panels::widgets::{FAINT, INK, RED, SMALL, TEAL, WHOLE, sheet, short_line, show_name, text_entry},
         speech::Speech,
@@ -37,7 +37,7 @@ const LONGEST: usize = 600;
 /// Draws the box.
 pub(super) fn draw(
     mut stage: Stage,
-    (you, mut speak, speech, console): (Res<You>, ResMut<Speak>, Res<Speech>, Res<Line>),
+    (you, mut speak, speech, console): (Res<PlayerState>, ResMut<SpeechBox>, Res<Speech>, Res<ConsoleInput>),
     (names, talks, now): (Res<Names>, Res<Talks>, Res<Now>),
     companies: Query<(&AgentId, &InTalk, &Avatar)>,
     mut queue: ResMut<CommandQueue>,
@@ -99,7 +99,7 @@ fn others(talk: &Talk, you: AgentId) -> impl Iterator<Item = AgentId> {
 }
 
 /// With whom, and what the keys do.
-fn head(ui: &mut Ui, speak: &Speak, (talk, goes_on): (Option<&Talk>, bool), names: &Names, you: AgentId) {
+fn head(ui: &mut Ui, speak: &SpeechBox, (talk, goes_on): (Option<&Talk>, bool), names: &Names, you: AgentId) {
     // Of a talk that is over, or of another one, nobody but whom it is written for hears what is written.
     let lost = speak.to.is_some() && speak.unheard.is_some();
     let shown = talk.filter(|_| if goes_on { !lost } else { !speak.writes() });
@@ -155,7 +155,7 @@ fn about_to_speak(
 }
 
 /// Why what is written is not said, beside the field, and who could hear it instead.
-fn unheard(ui: &mut Ui, speak: &mut Speak, names: &Names) {
+fn unheard(ui: &mut Ui, speak: &mut SpeechBox, names: &Names) {
     let lost = speak.unheard.as_ref().filter(|_| speak.to.is_some() && speak.stays());
     let why = match (&speak.told, lost) {
         (Some(told), _) => format!("Not said yet. {told}."),
@@ -172,7 +172,7 @@ fn unheard(ui: &mut Ui, speak: &mut Speak, names: &Names) {
 }
 
 /// The field one writes in, to which keys are meant or not, while a talk goes on or not; is what is written to be said?
-fn field(ui: &mut Ui, speak: &mut Speak, (mine, goes_on): (bool, bool)) -> bool {
+fn field(ui: &mut Ui, speak: &mut SpeechBox, (mine, goes_on): (bool, bool)) -> bool {
     // A name of its own: the lines above it come and go, and the keys must not go with them.
     let edit = TextEdit::singleline(&mut speak.text).id(Id::new("what is said")).char_limit(LONGEST);
     let (field, entered) = text_entry(ui, edit.hint_text("Say something"), &mut speak.focus, mine);

@@ -13,7 +13,7 @@ mod tests;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, input::EguiWantsInput};
 
-use super::{Acting, You, use_menu::Hand};
+use super::{Acting, PlayerState, use_menu::UseMenu};
 use crate::{
     agent::{
         avatar::hears,
@@ -49,7 +49,7 @@ const TURNS: f32 = 2.5;
 
 /// The box one speaks from.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Speak {
+pub struct SpeechBox {
     /// Is it shown?
     pub open: bool,
     text: String,
@@ -75,7 +75,7 @@ pub struct Speak {
     parted: Option<(TalkId, f32)>,
 }
 
-impl Speak {
+impl SpeechBox {
     /// Who hears what is said now; `None`: nobody, or the box is closed.
     pub fn whom(&self) -> Option<AgentId> {
         self.to.filter(|_| self.open && self.unheard.is_none())
@@ -92,7 +92,7 @@ impl Speak {
 
     /// Does time stand for what is to be said? From the moment it is opened with somebody in reach, until that is said
     /// or the box closed; in a talk, or after one, from the first letter on. `talks`: they are in a talk, or about to be.
-    pub fn holds(&self, talks: bool) -> bool {
+    pub fn pauses_time(&self, talks: bool) -> bool {
         let waits = self.pending.is_some() || self.held.is_some();
         self.whom().is_some() && !waits && (self.writes() || !talks && self.parted.is_none())
     }
@@ -146,9 +146,9 @@ impl Speak {
 
 /// Opens the box, closes it after its talk, and notes to whom one would speak.
 fn keys(world: &mut World) {
-    let you = *world.resource::<You>();
+    let you = *world.resource::<PlayerState>();
     let Some(entity) = you.entity else {
-        let mut speak = world.resource_mut::<Speak>();
+        let mut speak = world.resource_mut::<SpeechBox>();
         speak.close();
         (speak.pending, speak.held) = (None, None);
         return;
@@ -156,14 +156,14 @@ fn keys(world: &mut World) {
     let keys = world.resource::<ButtonInput<KeyCode>>();
     // In the menu of what can be done Enter chooses.
     let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    let free = if world.resource::<Hand>().is_open() { !enter } else { !you.busy };
+    let free = if world.resource::<UseMenu>().is_open() { !enter } else { !you.busy };
     let asked = free
         && !world.resource::<EguiWantsInput>().wants_keyboard_input()
         && world.resource::<Bindings>().just_pressed(keys, "talk");
     follow_talk(world, entity);
     if asked {
         // It opens even where nobody hears, and says why: who begins to type at once has no words become keys.
-        let mut speak = world.resource_mut::<Speak>();
+        let mut speak = world.resource_mut::<SpeechBox>();
         speak.turn_to(None);
         speak.open = true;
         // Nobody comes by where time stands.
@@ -171,11 +171,11 @@ fn keys(world: &mut World) {
         at_walking_pace(world, alone);
         tracing::info!(target: "screen", "speech box");
     }
-    if world.resource::<Speak>().pending.is_some() {
+    if world.resource::<SpeechBox>().pending.is_some() {
         // Nor is anything said there.
         at_walking_pace(world, true);
     }
-    if world.resource::<Speak>().open {
+    if world.resource::<SpeechBox>().open {
         keep_whom(world, entity);
     }
     pass_on(world, entity);
@@ -194,7 +194,7 @@ fn follow_talk(world: &mut World, entity: Entity) {
     let over = world.resource::<Talks>().over.iter().rev().take(8);
     // Of a talk in which nothing was said there is nothing to tell.
     let over: Vec<TalkId> = over.filter(|(_, talk)| !talk.lines.is_empty()).map(|(id, _)| *id).collect();
-    let mut speak = world.resource_mut::<Speak>();
+    let mut speak = world.resource_mut::<SpeechBox>();
     speak.pending.take_if(|(_, at)| now > *at + 1);
     speak.turns = (speak.turns - seconds).max(0.0);
     match (std::mem::replace(&mut speak.talk, talk), talk) {
@@ -225,7 +225,7 @@ fn at_walking_pace(world: &mut World, even: bool) {
 /// To whom one writes, as people come and go: whom the box was opened to, as long as something is written or may be any
 /// moment, or a talk with them is shown; else who is nearest.
 fn keep_whom(world: &mut World, entity: Entity) {
-    let (speak, names) = (world.resource::<Speak>(), world.resource::<Names>());
+    let (speak, names) = (world.resource::<SpeechBox>(), world.resource::<Names>());
     let (bound, unheard) = (speak.stays() || speak.parted.is_some(), speak.whom().is_none());
     let (talk, nearest) = (talk_of(world, entity), hears(world, entity, None));
     let in_talk = |to: &AgentId| talk.is_some_and(|talk| talk.members.contains(to));
@@ -241,7 +241,7 @@ fn keep_whom(world: &mut World, entity: Entity) {
     // What Enter did not say is not said by itself, so that nobody hears what was written for somebody else.
     let now_heard = heard.as_ref().ok().filter(|_| unheard && speak.told.is_some());
     let now_heard = now_heard.map(|to| format!("{} hears you now: Enter says it", names.get(*to)));
-    let mut speak = world.resource_mut::<Speak>();
+    let mut speak = world.resource_mut::<SpeechBox>();
     speak.to = to;
     (speak.unheard, speak.instead) = (heard.err().map(|why| sentence(&why)), nearest.ok());
     if now_heard.is_some() {
@@ -258,7 +258,7 @@ fn awaited(talk: &Talk, me: AgentId, names: &Names) -> Option<AgentId> {
 
 /// Says what has waited once it was answered; if the talk is over, gives it back.
 fn pass_on(world: &mut World, entity: Entity) {
-    let (speak, names) = (world.resource::<Speak>(), world.resource::<Names>());
+    let (speak, names) = (world.resource::<SpeechBox>(), world.resource::<Names>());
     let Some((to, words)) = speak.held.clone() else { return };
     let sent = speak.pending.is_some() || world.get::<Avatar>(entity).is_some_and(|avatar| !avatar.lines.is_empty());
     let Some(&me) = world.get::<AgentId>(entity).filter(|_| !sent) else { return };
@@ -267,7 +267,7 @@ fn pass_on(world: &mut World, entity: Entity) {
         return;
     }
     let (goes_on, now, name) = (talk.is_some(), world.resource::<Now>().0, names.name(to));
-    let mut speak = world.resource_mut::<Speak>();
+    let mut speak = world.resource_mut::<SpeechBox>();
     (speak.held, speak.told) = (None, None);
     if goes_on {
         speak.pending = Some((words.clone(), now));
@@ -281,7 +281,7 @@ fn pass_on(world: &mut World, entity: Entity) {
 
 /// What the player said is seen over their head before the town has it.
 fn echo(
-    (you, speak, now): (Res<You>, Res<Speak>, Res<Now>),
+    (you, speak, now): (Res<PlayerState>, Res<SpeechBox>, Res<Now>),
     avatars: Query<(&AgentId, &Avatar, &InTalk)>,
     mut speech: ResMut<Speech>,
 ) {
@@ -294,8 +294,8 @@ fn echo(
 
 /// Adds speaking.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Speak>()
-        .add_overlay(Overlay::Speech, |speak: &Speak| speak.open, Speak::close)
+    app.init_town_resource::<SpeechBox>()
+        .add_overlay(Overlay::Speech, |speak: &SpeechBox| speak.open, SpeechBox::close)
         .add_systems(Update, keys.in_set(Acting).run_if(resource_exists::<Talks>))
         .add_systems(Update, echo.in_set(Heard).after(overhear))
         .add_systems(EguiPrimaryContextPass, draw::draw.after(PanelsDrawn).run_if(in_state(Scene::Town)));

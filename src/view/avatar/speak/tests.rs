@@ -10,36 +10,36 @@ use crate::{
 #[test]
 fn time_stands_from_the_moment_the_box_is_open_to_somebody() {
     let near = Some(AgentId(2));
-    let mut speak = Speak { open: true, ..Speak::default() };
-    assert!(!speak.holds(false), "nobody is in reach: it goes on, and brings somebody");
+    let mut speak = SpeechBox { open: true, ..SpeechBox::default() };
+    assert!(!speak.pauses_time(false), "nobody is in reach: it goes on, and brings somebody");
     speak.to = near;
-    assert!(speak.holds(false), "before the first letter");
-    assert!(!speak.holds(true), "in a talk others have their turn");
+    assert!(speak.pauses_time(false), "before the first letter");
+    assert!(!speak.pauses_time(true), "in a talk others have their turn");
     speak.text = "Hello".into();
-    assert!(speak.holds(true));
+    assert!(speak.pauses_time(true));
     speak.unheard = Some("They are too far".into());
-    assert!(!speak.holds(true), "who is meant does not hear it");
+    assert!(!speak.pauses_time(true), "who is meant does not hear it");
     (speak.unheard, speak.pending) = (None, Some(("Hello".into(), 1)));
-    assert!(!speak.holds(false), "what was sent must be said");
+    assert!(!speak.pauses_time(false), "what was sent must be said");
     (speak.pending, speak.held) = (None, near.map(|one| (one, "And?".into())));
-    assert!(!speak.holds(true), "so must be the answer to it");
+    assert!(!speak.pauses_time(true), "so must be the answer to it");
 }
 
 #[test]
 fn after_a_talk_time_goes_on_until_more_is_written() {
     let parted = Some((TalkId { by: AgentId(1), count: 0 }, LINGERS));
-    let mut speak = Speak { open: true, to: Some(AgentId(2)), parted, ..Speak::default() };
-    assert!(!speak.holds(false));
+    let mut speak = SpeechBox { open: true, to: Some(AgentId(2)), parted, ..SpeechBox::default() };
+    assert!(!speak.pauses_time(false));
     speak.text = "And".into();
-    assert!(speak.holds(false));
+    assert!(speak.pauses_time(false));
     speak.close();
-    assert!(!speak.holds(false) && speak.parted.is_none());
+    assert!(!speak.pauses_time(false) && speak.parted.is_none());
 }
 
 #[test]
 fn enter_says_it_or_tells_why_not() {
     let john = Some(AgentId(2));
-    let mut speak = Speak { open: true, text: " Hello ".into(), ..Speak::default() };
+    let mut speak = SpeechBox { open: true, text: " Hello ".into(), ..SpeechBox::default() };
     speak.unheard = Some("Nobody is near".into());
     assert_eq!((speak.enter(false), speak.text.as_str()), (None, " Hello "), "the words stay");
     assert_eq!(speak.told.as_deref(), Some("Nobody is near"));
@@ -52,7 +52,7 @@ fn enter_says_it_or_tells_why_not() {
 
 #[test]
 fn what_is_written_before_an_answer_waits_for_it() {
-    let mut speak = Speak { open: true, to: Some(AgentId(2)), text: "And you?".into(), ..Speak::default() };
+    let mut speak = SpeechBox { open: true, to: Some(AgentId(2)), text: "And you?".into(), ..SpeechBox::default() };
     assert_eq!(speak.enter(true), None);
     assert_eq!(speak.held, Some((AgentId(2), "And you?".into())));
     speak.text = "Well?".into();
@@ -62,7 +62,7 @@ fn what_is_written_before_an_answer_waits_for_it() {
 
 #[test]
 fn what_the_town_refused_is_in_the_field_again() {
-    let mut speak = Speak { open: true, pending: Some(("Hello".into(), 1)), ..Speak::default() };
+    let mut speak = SpeechBox { open: true, pending: Some(("Hello".into(), 1)), ..SpeechBox::default() };
     let refused = |line: &str| CommandResult {
         tick: 1,
         ticket: None,
@@ -91,7 +91,7 @@ fn talking() -> (World, Entity) {
     world.init_resource::<Messages<Notice>>();
     world.insert_resource(Now(2));
     let held = Some((AgentId(2), "And you?".into()));
-    world.insert_resource(Speak { open: true, held, ..Speak::default() });
+    world.insert_resource(SpeechBox { open: true, held, ..SpeechBox::default() });
     let entity = world.spawn((AgentId(1), Avatar::default(), InTalk(Some(TALK)))).id();
     (world, entity)
 }
@@ -104,7 +104,7 @@ fn said(world: &World) -> Vec<String> {
 fn it_is_said_when_the_other_has_answered() {
     let (mut world, entity) = talking();
     pass_on(&mut world, entity);
-    assert!(said(&world).is_empty() && world.resource::<Speak>().held.is_some());
+    assert!(said(&world).is_empty() && world.resource::<SpeechBox>().held.is_some());
     let mut talks = world.resource_mut::<Talks>();
     talks.open.get_mut(&TALK).into_iter().for_each(|talk| talk.lines.push(line(2, 3)));
     pass_on(&mut world, entity);
@@ -118,7 +118,7 @@ fn after_the_talk_it_is_in_the_field_again() {
     let (mut world, entity) = talking();
     world.resource_mut::<Talks>().open.clear();
     pass_on(&mut world, entity);
-    let speak = world.resource::<Speak>();
+    let speak = world.resource::<SpeechBox>();
     assert_eq!((speak.text.as_str(), speak.told.as_deref()), ("And you?", Some("The talk is over")));
     assert!(said(&world).is_empty() && speak.held.is_none());
 }
@@ -139,7 +139,7 @@ fn town() -> (World, Entity) {
         let at = (Tile::new(id.0 as i32, 1), Facing::default(), Whereabouts::default());
         world.spawn((id, at, InTalk::default())).id()
     });
-    world.insert_resource(Speak { open: true, ..Speak::default() });
+    world.insert_resource(SpeechBox { open: true, ..SpeechBox::default() });
     (world, all[0])
 }
 
@@ -151,7 +151,7 @@ fn who_is_about_to_write_does_not_write_to_whoever_comes_up() {
         world.resource_mut::<Time<Real>>().advance_by(time);
         follow_talk(world, entity);
         keep_whom(world, entity);
-        let speak = world.resource::<Speak>();
+        let speak = world.resource::<SpeechBox>();
         (speak.to, speak.whom(), speak.unheard.clone())
     };
     assert_eq!(pass(&mut world, 0.1).1, Some(IDA));
@@ -162,9 +162,9 @@ fn who_is_about_to_write_does_not_write_to_whoever_comes_up() {
     world.entity_mut(entity).insert(InTalk(Some(id)));
     let told = Some("Tam Brook speaks to you".to_string());
     assert_eq!(pass(&mut world, 0.1), (Some(IDA), None, told.clone()), "it is told before the box turns");
-    world.resource_mut::<Speak>().text = "Ida, ".into();
+    world.resource_mut::<SpeechBox>().text = "Ida, ".into();
     assert_eq!(pass(&mut world, 9.0), (Some(IDA), None, told), "what is written is for her");
-    let mut speak = world.resource_mut::<Speak>();
+    let mut speak = world.resource_mut::<SpeechBox>();
     assert_eq!(speak.enter(false), None);
     speak.text.clear();
     assert_eq!(pass(&mut world, 0.1).1, Some(TAM), "nothing is written");

@@ -59,7 +59,7 @@ fn dated(said: &str, calendar: &Calendar, now: Minute) -> Option<Date> {
     let day = time::day_of_iso(&calendar.date(now).to_string())?;
     let minute = day * time::DAY + u32::from(now.time_of_day().0);
     let mut words: Vec<String> = said.split(' ').map(String::from).collect();
-    let when = time::take(&mut words, minute).filter(|when| when.from.is_some())?;
+    let when = time::extract_time(&mut words, minute).filter(|when| when.from.is_some())?;
     let (from, until) = (when.start()?, when.end().filter(|end| *end > minute)?);
     let (from, until) = (Minute((now.0 + from).checked_sub(minute)?), Minute(now.0 + until - minute));
     Some(Date { from, until, what: words.join(" ") })

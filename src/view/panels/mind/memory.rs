@@ -5,13 +5,15 @@ use egui::{ScrollArea, Ui, vec2};
 
 use super::{PageContext, row};
 use crate::{
-    memory::{Kind, Memory},
+    memory::{Memory, MemoryKind},
     town::why::Topic,
     view::panels::widgets::*,
 };
 
-const KINDS: [(Kind, &str); 4] =
-    [(Kind::Observation, "Seen"), (Kind::Dialogue, "Talked"), (Kind::Reflection, "Concluded"), (Kind::Plan, "Planned")];
+const KINDS: [(MemoryKind, &str); 4] = {
+    use MemoryKind::*;
+    [(Observation, "Seen"), (Dialogue, "Talked"), (Reflection, "Concluded"), (Plan, "Planned")]
+};
 
 /// Seconds after which all memories are filtered again: their importance may have been rated anew.
 const AGAIN: f64 = 2.0;
@@ -21,7 +23,7 @@ const AGAIN: f64 = 2.0;
 struct Criteria {
     /// In lower case.
     search: String,
-    kind: Option<Kind>,
+    kind: Option<MemoryKind>,
     /// Least importance.
     least: u8,
 }

@@ -36,7 +36,7 @@ use crate::{
     },
     clock::AgentId,
     memory::{MemoryStream, embedding_store::EmbeddingStore},
-    view::{Selection, names::Folk},
+    view::{Selection, names::TownView},
 };
 
 /// Pages of the person panel.
@@ -85,7 +85,7 @@ pub struct PageContext<'a, 'w, 's> {
     /// Their day.
     pub plan: Option<&'a DayPlan>,
     /// The town.
-    pub folk: &'a Folk<'w, 's>,
+    pub folk: &'a TownView<'w, 's>,
     /// Everybody's minds.
     pub minds: &'a Minds<'w, 's>,
     /// Theirs.

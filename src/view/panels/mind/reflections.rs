@@ -8,7 +8,7 @@ use egui::{Pos2, Sense, Stroke, Ui, vec2};
 use super::{PageContext, row};
 use crate::{
     clock::Calendar,
-    memory::{Kind, Memory},
+    memory::{Memory, MemoryKind},
     town::why::Topic,
     view::panels::widgets::*,
 };
@@ -60,7 +60,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
     let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());
     bar(ui, at, sum as f32 / threshold as f32, SHADE, palette(ui.ctx()).special());
     ui.add_space(2.0);
-    let mut tops = all.iter().enumerate().rev().filter(|(_, memory)| memory.kind == Kind::Reflection);
+    let mut tops = all.iter().enumerate().rev().filter(|(_, memory)| memory.kind == MemoryKind::Reflection);
     let mut tree = Vec::new();
     for (place, _) in tops.by_ref().take(FEW + opened.more) {
         rows(all, vec![place as u32], &opened.paths, &mut tree);

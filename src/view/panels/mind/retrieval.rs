@@ -8,7 +8,7 @@ use egui::{Align2, Pos2, Rect, RichText, Sense, Ui, vec2};
 use super::{PageContext, row};
 use crate::{
     clock::Calendar,
-    memory::{Hit, Kinds, Memory, Query},
+    memory::{Hit, Memory, MemoryKinds, Query},
     view::panels::widgets::*,
 };
 
@@ -53,14 +53,15 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
     }
     if about != state.asked || seconds > state.again {
         let (now, rows) = (page.folk.tick(), Some(&*page.minds.embeddings));
-        let query = Query { about, now, tick_seconds: calendar.tick_seconds, most: MAX, kinds: Kinds::ALL, rows };
+        let query =
+            Query { about, now, tick_seconds: calendar.tick_seconds, limit: MAX, kinds: MemoryKinds::ALL, rows };
         state.hits = stream.retrieve(&query);
         (state.asked, state.again) = (about.to_owned(), seconds + AGAIN);
     }
     ui.horizontal(row::score_legend);
     list(ui, "retrieval", 0.0, |ui| {
         for hit in &state.hits {
-            if let Some(memory) = stream.get(hit.place) {
+            if let Some(memory) = stream.get(hit.index) {
                 hit_row(ui, hit, memory, calendar);
             }
         }

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 use crate::{
     clock::Calendar,
-    memory::{Kind, Memory},
+    memory::{Memory, MemoryKind},
     view::panels::widgets::*,
 };
 
@@ -32,23 +32,23 @@ pub fn score_legend(ui: &mut Ui) {
 }
 
 /// Name of a kind.
-pub fn kind(kind: Kind) -> &'static str {
+pub fn kind(kind: MemoryKind) -> &'static str {
     match kind {
-        Kind::Observation => "seen",
-        Kind::Reflection => "concluded",
-        Kind::Plan => "planned",
-        Kind::Dialogue => "talked",
+        MemoryKind::Observation => "seen",
+        MemoryKind::Reflection => "concluded",
+        MemoryKind::Plan => "planned",
+        MemoryKind::Dialogue => "talked",
     }
 }
 
 /// Colour of a kind.
-pub fn colour(ui: &Ui, kind: Kind) -> Color32 {
+pub fn colour(ui: &Ui, kind: MemoryKind) -> Color32 {
     let palette = palette(ui.ctx());
     match kind {
-        Kind::Observation => palette.good(),
-        Kind::Reflection => palette.special(),
-        Kind::Plan => palette.bad(),
-        Kind::Dialogue => palette.row(2),
+        MemoryKind::Observation => palette.good(),
+        MemoryKind::Reflection => palette.special(),
+        MemoryKind::Plan => palette.bad(),
+        MemoryKind::Dialogue => palette.row(2),
     }
 }
 

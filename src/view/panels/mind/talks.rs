@@ -11,7 +11,7 @@ use crate::{
     clock::AgentId,
     town::why::Topic,
     view::{
-        names::Folk,
+        names::TownView,
         panels::{telling::listed, widgets::*},
     },
 };
@@ -28,7 +28,7 @@ pub struct Opened {
 
 /// The head of a talk: who, when, where, how long, and what it was about if that is known; true: it was clicked.
 /// `live`: it is going on; `open`: it is unfolded.
-pub fn talk_head(ui: &mut Ui, who: &str, talk: &Talk, folk: &Folk, (live, open): (bool, bool)) -> bool {
+pub fn talk_head(ui: &mut Ui, who: &str, talk: &Talk, folk: &TownView, (live, open): (bool, bool)) -> bool {
     // Room for the arrow.
     let width = ui.available_width() - 26.0;
     let end = talk.ended.filter(|_| !live).map(|end| clock(folk.calendar.date_time(end)));

@@ -42,7 +42,7 @@ use crate::{
     town::{Connected, MindSetup, Options, TownError},
     view::{
         mind_settings::{Draft, Entry},
-        names::Folk,
+        names::TownView,
     },
 };
 
@@ -128,7 +128,7 @@ pub fn draw(
     InMut(ui): InMut<Ui>,
     mut page: ResMut<Page>,
     (in_use, minds, tally): (Res<InUse>, Res<Minds>, Res<Tally>),
-    folk: Folk,
+    folk: TownView,
 ) {
     ui.horizontal(|ui| {
         choose(ui, &mut page.section, &[("Who answers", Section::Form), ("What it costs", Section::Spent)])

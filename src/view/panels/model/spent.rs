@@ -14,7 +14,7 @@ use crate::{
     },
     journal::{Share, Tally},
     mind::{Price, TokenUsage, question::label},
-    view::{names::Folk, panels::widgets::*},
+    view::{names::TownView, panels::widgets::*},
 };
 
 /// In a narrower panel the caps stand below each other, in points.
@@ -40,7 +40,7 @@ pub(super) struct Sheet {
 }
 
 /// Draws it, down to the bottom of the panel.
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &Folk, bottom: f32) {
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Minds), folk: &TownView, bottom: f32) {
     let budget = minds.budget();
     meters(ui, budget);
     ui.add_space(4.0);
@@ -68,7 +68,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet, (tally, minds): (&Tally, &Min
 }
 
 /// The rows, the most expensive first; hours from the last to the first.
-fn rows(by: By, tally: &Tally, folk: &Folk) -> Vec<Row> {
+fn rows(by: By, tally: &Tally, folk: &TownView) -> Vec<Row> {
     let names = folk.names();
     let mut rows: Vec<Row> = match by {
         By::Question => tally.by_question.iter().map(|(what, share)| (sentence(&label(what)), share.clone())).collect(),

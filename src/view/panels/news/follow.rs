@@ -8,7 +8,7 @@ use crate::{
     chronicle::{Chronicle, EventKind},
     clock::AgentId,
     memory::MemoryStream,
-    study::news::{Handing, handing, how_it_came},
+    study::news::{Handing, handing, memory_of_origin},
 };
 use bevy::prelude::*;
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ impl Spread {
             }
             let telling = self.telling.entry(who).or_default();
             telling.push(*place);
-            let Some(memory) = how_it_came(telling.iter().filter_map(|place| stream.get(*place))) else { continue };
+            let Some(memory) = memory_of_origin(telling.iter().filter_map(|at| stream.get(*at))) else { continue };
             let same = |place: &u32| stream.get(*place).is_some_and(|one| std::ptr::eq(one, memory));
             let place = telling.iter().copied().find(same).unwrap_or_default();
             if self.has.get(&who).is_none_or(|old| !old.settled && old.place != place) {

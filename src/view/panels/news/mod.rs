@@ -32,7 +32,7 @@ use crate::{
     schedule::TownResources,
     study::news::{Handing, How},
     town::{TownInfo, why::Topic},
-    view::{Selection, names::Folk},
+    view::{Selection, names::TownView},
 };
 
 /// Colours of curves, in the order of the news.
@@ -50,7 +50,7 @@ pub fn plugin(app: &mut App) {
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,
-    folk: Folk,
+    folk: TownView,
     streams: Query<(&AgentId, &MemoryStream)>,
     (played, talks, chronicle): (Res<TownInfo>, Res<Talks>, Res<Chronicle>),
     (mut spreading, mut wish): (ResMut<Spreading>, ResMut<Wish>),
@@ -131,7 +131,7 @@ fn head(ui: &mut Ui, one: &Spread, colour: Color32, own: bool, people: usize) ->
 fn draw_path(
     ui: &mut Ui,
     (one, colour): (&Spread, Color32),
-    folk: &Folk,
+    folk: &TownView,
     selection: &mut Selection,
     inspector: &mut Inspector,
 ) {

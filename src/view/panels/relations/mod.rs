@@ -25,9 +25,9 @@ use super::{
 use crate::{
     agent::components::{Relations, talk::Talks},
     clock::AgentId,
-    language::importance::Tone,
+    language::importance::Sentiment,
     schedule::TownResources,
-    view::{Selection, names::Folk},
+    view::{Selection, names::TownView},
 };
 
 /// Ticks between two updates.
@@ -43,7 +43,7 @@ pub fn plugin(app: &mut App) {
 /// Draws the panel.
 pub fn draw(
     InMut(ui): InMut<Ui>,
-    folk: Folk,
+    folk: TownView,
     relations: Query<(&AgentId, &Relations)>,
     (talks, icons): (Res<Talks>, Res<Icons>),
     mut selection: Selection,
@@ -92,24 +92,24 @@ pub fn draw(
 
 /// What the lines mean.
 fn legend(ui: &mut Ui) {
-    for (tone, words) in [(Some(Tone::Warm), "liking"), (Some(Tone::Cold), "dislike"), (None, "talks only")] {
+    for (how, words) in [(Some(Sentiment::Warm), "liking"), (Some(Sentiment::Cold), "dislike"), (None, "talks only")] {
         let (at, _) = ui.allocate_exact_size(vec2(16.0, 14.0), Sense::hover());
         let ends = [at.left_center(), at.right_center()];
-        line(ui.painter(), ends.into(), 2.5, tone, colour(ui.painter(), tone));
+        line(ui.painter(), ends.into(), 2.5, how, colour(ui.painter(), how));
         ui.label(faint(words));
     }
 }
 
 /// A tie in words, as the one whose feeling is given first sees it.
-fn words(tie: &Tie, [mine, theirs]: [Option<Tone>; 2]) -> String {
+fn words(tie: &Tie, [mine, theirs]: [Option<Sentiment>; 2]) -> String {
     let talks = if tie.talks == 0 { "no talk yet".to_owned() } else { counted(tie.talks, "talk") };
     let feels = match (mine, theirs) {
-        (Some(Tone::Warm), Some(Tone::Warm)) => " · like each other",
-        (Some(Tone::Warm), _) => " · likes them",
-        (_, Some(Tone::Warm)) if mine.is_none() => " · is liked",
-        (Some(Tone::Cold), Some(Tone::Cold)) => " · dislike each other",
-        (Some(Tone::Cold), _) => " · dislikes them",
-        (_, Some(Tone::Cold)) => " · is disliked",
+        (Some(Sentiment::Warm), Some(Sentiment::Warm)) => " · like each other",
+        (Some(Sentiment::Warm), _) => " · likes them",
+        (_, Some(Sentiment::Warm)) if mine.is_none() => " · is liked",
+        (Some(Sentiment::Cold), Some(Sentiment::Cold)) => " · dislike each other",
+        (Some(Sentiment::Cold), _) => " · dislikes them",
+        (_, Some(Sentiment::Cold)) => " · is disliked",
         _ => "",
     };
     talks + feels
@@ -129,13 +129,13 @@ fn told(ui: &mut Ui, ties: &Ties, who: AgentId, names: &BTreeMap<AgentId, &str>)
             let Some(name) = names.get(&other) else { continue };
             let (at, _) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
             line_under(ui, at.translate(vec2(0.0, 0.5)));
-            let mut tones = tie.tones;
+            let mut sentiments = tie.sentiments;
             if who > other {
-                tones.reverse();
+                sentiments.reverse();
             }
             let end = at.right_center() - vec2(2.0, 0.0);
-            let end =
-                paint_text(ui, end, Align2::RIGHT_CENTER, words(tie, tones), SMALL, colour(ui.painter(), tie.tone()));
+            let colour = colour(ui.painter(), tie.sentiment());
+            let end = paint_text(ui, end, Align2::RIGHT_CENTER, words(tie, sentiments), SMALL, colour);
             truncated(ui, name, 13.0, WORDS, at.width() - end.width() - 10.0, 1)
                 .paint(ui.painter(), at.min + vec2(2.0, 0.0));
         }

@@ -9,7 +9,7 @@ use crate::{
         talk::{Talk, Talks},
     },
     clock::AgentId,
-    language::importance::{Tone, tone},
+    language::importance::{Sentiment, sentiment},
 };
 
 /// Between two people, the one with the smaller number first.
@@ -18,13 +18,13 @@ pub struct Tie {
     /// How often they have talked.
     pub talks: usize,
     /// How the first feels about the second, and the second about the first.
-    pub tones: [Option<Tone>; 2],
+    pub sentiments: [Option<Sentiment>; 2],
 }
 
 impl Tie {
-    /// The tone between them: one cold side is enough.
-    pub fn tone(&self) -> Option<Tone> {
-        self.tones.into_iter().flatten().max()
+    /// The sentiment between them: one cold side is enough.
+    pub fn sentiment(&self) -> Option<Sentiment> {
+        self.sentiments.into_iter().flatten().max()
     }
 }
 
@@ -61,9 +61,9 @@ impl Ties {
         }
         for (who, relations) in relations {
             for (other, relation) in &relations.0 {
-                let Some(tone) = tone(&relation.feeling) else { continue };
+                let Some(sentiment) = sentiment(&relation.feeling) else { continue };
                 let tie = self.all.entry(pair(who, *other)).or_default();
-                tie.tones[usize::from(who > *other)] = Some(tone);
+                tie.sentiments[usize::from(who > *other)] = Some(sentiment);
             }
         }
         // Nobody ever changes seats: newcomers are added at the end.
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tie_has_two_tones_and_the_cold_one_counts() {
+    fn a_tie_has_two_sentiments_and_the_cold_one_counts() {
         let relation = |feeling: &str| Relation { feeling: feeling.into(), ..Relation::default() };
         let mine = Relations(BTreeMap::from([(AgentId(1), relation("Fond of her."))]));
         let hers = Relations(BTreeMap::from([(AgentId(0), relation("She distrusts him."))]));
@@ -140,6 +140,7 @@ mod tests {
         let both = [(AgentId(0), &mine), (AgentId(1), &hers)];
         ties.update(&Talks::default(), both.into_iter(), [(AgentId(0), ""), (AgentId(1), "")].into_iter());
         let tie = &ties.all[&(AgentId(0), AgentId(1))];
-        assert_eq!((tie.tones, tie.tone()), ([Some(Tone::Warm), Some(Tone::Cold)], Some(Tone::Cold)));
+        let (warm, cold) = (Some(Sentiment::Warm), Some(Sentiment::Cold));
+        assert_eq!((tie.sentiments, tie.sentiment()), ([warm, cold], cold));
     }
 }

@@ -16,7 +16,7 @@ use egui::{
 use super::ties::{Tie, Ties};
 use crate::{
     clock::AgentId,
-    language::importance::Tone,
+    language::importance::Sentiment,
     view::panels::widgets::{FAINT, INK, PAPER, palette},
 };
 
@@ -175,19 +175,19 @@ impl Person {
     }
 }
 
-/// The colour of a tone.
-pub fn colour(painter: &Painter, tone: Option<Tone>) -> Color32 {
-    match tone {
-        Some(Tone::Warm) => palette(painter.ctx()).good(),
-        Some(Tone::Cold) => palette(painter.ctx()).bad(),
+/// The colour of a sentiment.
+pub fn colour(painter: &Painter, sentiment: Option<Sentiment>) -> Color32 {
+    match sentiment {
+        Some(Sentiment::Warm) => palette(painter.ctx()).good(),
+        Some(Sentiment::Cold) => palette(painter.ctx()).bad(),
         None => FAINT,
     }
 }
 
 /// A line through points: dashed for dislike, not told by its colour alone.
-pub fn line(painter: &Painter, points: Vec<Pos2>, wide: f32, tone: Option<Tone>, colour: Color32) {
+pub fn line(painter: &Painter, points: Vec<Pos2>, wide: f32, sentiment: Option<Sentiment>, colour: Color32) {
     let stroke = Stroke::new(wide, colour);
-    if tone == Some(Tone::Cold) {
+    if sentiment == Some(Sentiment::Cold) {
         painter.extend(Shape::dashed_line(&points, stroke, 5.0, 3.0));
     } else {
         painter.line(points, stroke);
@@ -197,11 +197,11 @@ pub fn line(painter: &Painter, points: Vec<Pos2>, wide: f32, tone: Option<Tone>,
 /// A tie, bent over these points, thicker for more talks. `dim`: others are looked at.
 fn bend(painter: &Painter, tie: &Tie, points: [Pos2; 3], dim: bool) {
     let bent = QuadraticBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, Stroke::NONE);
-    let bright = colour(painter, tie.tone());
+    let bright = colour(painter, tie.sentiment());
     let colour = if dim { PAPER.lerp_to_gamma(bright, 0.28) } else { bright };
-    let cold = if tie.tone() == Some(Tone::Cold) { 0.4 } else { 0.0 };
+    let cold = if tie.sentiment() == Some(Sentiment::Cold) { 0.4 } else { 0.0 };
     let wide = 0.8 + (1.0 + tie.talks as f32).ln() * 0.9 + cold;
-    line(painter, bent.flatten(Some(0.3)), wide, tie.tone(), colour);
+    line(painter, bent.flatten(Some(0.3)), wide, tie.sentiment(), colour);
 }
 
 /// The distance between neighbouring seats: the widest square that fits on each of `count` seats without overlap.

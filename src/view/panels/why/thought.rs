@@ -59,7 +59,7 @@ fn draw_retrieved(ui: &mut Ui, one: &Thought, inspector: &mut Inspector, explain
         let shown = if is_whole { one.retrieved.len() } else { FEW };
         for memory in one.retrieved.iter().take(shown) {
             if draw_memory(ui, memory, explainer).clicked() {
-                inspector.ask(AgentId(one.id.agent), Some(Topic::Memory(memory.0.place)));
+                inspector.ask(AgentId(one.id.agent), Some(Topic::Memory(memory.0.index)));
             }
         }
         let rest = one.retrieved.len().saturating_sub(shown);

@@ -191,7 +191,7 @@ impl Day<'_> {
             return Some(&place.name);
         }
         let work = self.question.work.as_ref()?;
-        let works = std::iter::once(&work.what).chain(&work.tasks).any(|text| inflect::share(text, what) > 0);
+        let works = std::iter::once(&work.what).chain(&work.tasks).any(|text| inflect::shared_stems(text, what) > 0);
         self.places.get(*work.places.first().filter(|_| works)?).map(|place| place.name.as_str())
     }
 
@@ -217,7 +217,7 @@ fn agreed(one: &Appointment) -> bool {
 
 /// What one does, as a verb phrase, and whether one is the host; `None` if the sentence is no deed of that hour.
 fn action(frame: &Frame) -> Option<(String, bool)> {
-    if lex().is("bookkeeping", &frame.verb) || matches!(frame.form, Form::Past | Form::Copula) {
+    if lex().contains("bookkeeping", &frame.verb) || matches!(frame.form, Form::Past | Form::Copula) {
         return None;
     }
     let clause = |words: &[String]| {
@@ -242,7 +242,7 @@ fn action(frame: &Frame) -> Option<(String, bool)> {
 /// Is it something to do there and then, and not about others, or about what one thinks?
 fn does(deed: &str) -> bool {
     let lead = inflect::tokens(deed).into_iter().next().unwrap_or_default();
-    inflect::starts_with_verb(deed) && !lex().is("deed.not", &lead)
+    inflect::starts_with_verb(deed) && !lex().contains("deed.not", &lead)
 }
 
 /// An event without its article: `tea dance`.

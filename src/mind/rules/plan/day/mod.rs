@@ -91,7 +91,7 @@ impl<'a> Draft<'a> {
 
     /// Lays one appointment down, or what is left of it beside those that matter more. Says what was given up.
     fn fix(&mut self, one: &Appointment, from: i32, until: i32) -> Option<String> {
-        let what = inflect::at_most(subject(&one.what, &self.places), 11);
+        let what = inflect::truncate_words(subject(&one.what, &self.places), 11);
         let (begin, end) = (from.max(self.line.wake + 10), until.max(from + 10).min(self.line.bed));
         let gaps = self.line.gaps().into_iter().map(|(a, b)| (a.max(begin), b.min(end)));
         let Some((from, until)) = gaps.max_by_key(|(a, b)| b - a).filter(|(a, b)| b - a >= 10) else {

@@ -37,7 +37,7 @@ pub fn join(what: &[String]) -> String {
             text = longer;
         }
     }
-    let text = inflect::at_most(&text, 11);
+    let text = inflect::truncate_words(&text, 11);
     if text.trim().is_empty() { "see to this and that".into() } else { text }
 }
 
@@ -65,7 +65,7 @@ impl Draft<'_> {
         let blocks = self.line.blocks.iter_mut().filter(|block| block.kind == Kind::Work);
         for (done, block) in blocks.enumerate() {
             let offers = self.places.offers(block.place);
-            let suits = |task: &str| offers.iter().map(|offer| inflect::share(offer, task)).max().unwrap_or(0);
+            let suits = |task: &str| offers.iter().map(|offer| inflect::shared_stems(offer, task)).max().unwrap_or(0);
             tasks.sort_by_key(|task| Reverse(suits(task)));
             let mut text = work.what.trim().to_owned();
             if let [first, second, ..] = *tasks.as_slice() {

@@ -27,7 +27,7 @@ use crate::{
 ///
 /// # Errors
 /// One sentence about what is wrong with it, and what to write instead.
-pub fn check(world: &World, command: Command) -> Result<Command, String> {
+pub fn resolve_names(world: &World, command: Command) -> Result<Command, String> {
     let full = |name: &str| resolve::person(world, name).map(|one| one.name);
     let whole = |thing: &str| {
         let map = resource::<TownMap>(world)?;
@@ -56,7 +56,7 @@ pub fn check(world: &World, command: Command) -> Result<Command, String> {
 ///
 /// # Errors
 /// One sentence about what is wrong with it, and what to do instead.
-pub fn obey(world: &mut World, command: &Command) -> Result<String, String> {
+pub fn execute(world: &mut World, command: &Command) -> Result<String, String> {
     match command {
         Command::Set { thing, state, kind } => things::set(world, thing, state, *kind),
         Command::Reset(thing) => things::reset(world, thing.as_deref()),
