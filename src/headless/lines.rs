@@ -166,17 +166,11 @@ fn live_a_tick(app: &mut App) -> Result<(), TownError> {
     run_until(app, next).map_err(TownError::Message)
 }
 
-fn steered(
-    app: &mut App,
-    act: ProgramCommand,
-    told: String,
-    options: &Options,
-    data: &Data,
-) -> Result<Done, TownError> {
-    Ok(match act {
+fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, data: &Data) -> Result<Done, TownError> {
+    Ok(match steer {
         ProgramCommand::Until(tick) => {
             live(app, tick)?;
-            Done::Said(console::time(app.world()).unwrap_or(told))
+            Done::Said(console::time(app.world()).unwrap_or(words))
         }
         ProgramCommand::Save(path) => match console::save(app.world_mut(), path.as_deref()) {
             Ok(()) => Done::Said("saved".into()),
@@ -191,7 +185,7 @@ fn steered(
                 save: None,
                 cassette: None,
                 experiment: town::Experiment::default(),
-                ..options.clone()
+                ..old.clone()
             };
             match opened(&other, data) {
                 Ok(app) => Done::Opened(Box::new(app)),
@@ -202,7 +196,7 @@ fn steered(
         ProgramCommand::Pause | ProgramCommand::Speed(_) | ProgramCommand::Follow(_) => {
             Done::Refused("there is no window here: time goes by run and until alone".into())
         }
-        ProgramCommand::Show(_) | ProgramCommand::Watch(_) => Done::Said(told),
+        ProgramCommand::Show(_) | ProgramCommand::Watch(_) => Done::Said(words),
     })
 }
 

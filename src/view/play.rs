@@ -100,9 +100,8 @@ fn moment(text: &str) -> Result<civil::DateTime, String> {
 
 /// Prints what `run` prints once the last tick has been lived.
 fn quit_at_end(world: &mut World, began: Instant, json: bool) {
-    let Some(driver) = world.get_resource::<Driver>().filter(|_| !world.contains_resource::<SaveReplay>()) else {
-        return;
-    };
+    let replays = world.contains_resource::<SaveReplay>();
+    let Some(driver) = world.get_resource::<Driver>().filter(|_| !replays) else { return };
     if driver.ended != Ended::Done || world.resource::<Now>().0 < driver.until {
         return;
     }

@@ -60,8 +60,8 @@ fn source_mark(tokens: &mut Tokens) -> bool {
         if at + mark.len() + 2 >= tokens.len() {
             continue;
         }
-        let name = |word: &&String| {
-            is_capitalized(word) && word.chars().count() > 1 && !lex().contains("notname", &word.to_lowercase())
+        let name = |one: &&String| {
+            is_capitalized(one) && one.chars().count() > 1 && !lex().contains("notname", &one.to_lowercase())
         };
         if let Some(who) = tokens[..at].iter().rev().find(name) {
             *tokens = told_by(who.clone(), &tokens[at + mark.len()..]);
