@@ -16,11 +16,9 @@ const AGAIN: u32 = 15;
 
 /// Adds the question.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<EmbeddingStore>()
-        .add_question::<Embed>()
-        .add_observer(store_embeddings)
-        .add_observer(retry_later)
-        .add_systems(Tick, ask_embeddings.in_set(TickStep::AskEmbeddings));
+    app.init_town_resource::<EmbeddingStore>().add_question::<Embed>();
+    app.add_observer(store_embeddings).add_observer(retry_later);
+    app.add_systems(Tick, ask_embeddings.in_set(TickStep::AskEmbeddings));
 }
 
 /// Everybody asks for what is theirs: a question is of one person.

@@ -23,12 +23,8 @@ pub struct Now(pub u64);
 
 /// Adds time, the roster and the driver.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Now>()
-        .init_town_resource::<Active>()
-        .init_town_resource::<Roster>()
-        .init_town_resource::<Blocked>()
-        .init_town_resource::<Diverged>()
-        .add_plugins(driver::plugin);
+    app.init_town_resource::<Now>().init_town_resource::<Active>().init_town_resource::<Roster>();
+    app.init_town_resource::<Blocked>().init_town_resource::<Diverged>().add_plugins(driver::plugin);
 }
 
 /// An agent's own number: the same in every save, fork and replay. An `Entity` is not.

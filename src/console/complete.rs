@@ -60,11 +60,8 @@ fn commands(text: &str) -> Vec<Suggestion> {
     let begins = usages().filter(|usage| usage.name().starts_with(&wanted));
     let holds = usages().filter(|usage| !usage.name().starts_with(&wanted) && usage.name().contains(&wanted));
     let line = |usage: &Usage| format!("{}{}", usage.name(), if usage.takes.is_empty() { "" } else { " " });
-    begins
-        .chain(holds)
-        .take(MAX)
-        .map(|usage| Suggestion { shown: usage.name().into(), about: usage.help.into(), line: line(usage) })
-        .collect()
+    let all = begins.chain(holds).take(MAX);
+    all.map(|usage| Suggestion { shown: usage.name().into(), about: usage.help.into(), line: line(usage) }).collect()
 }
 
 /// Shown, about, put into the line.

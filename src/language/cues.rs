@@ -17,7 +17,7 @@ pub fn is_goodbye_clause(small: &str) -> bool {
         "see you" | "so long" | "have a good" | "good night" => small.starts_with(&format!(" {bye} ")),
         bye => small.contains(&format!(" {bye} ")),
     };
-    lex().list("byewords").iter().any(said) || lex().starts_with_phrase("byemore", small)
+    lex().list("byewords").iter().any(said) || lex().starts_with("byemore", small)
 }
 
 /// What an alarmed line says.
@@ -40,15 +40,14 @@ pub fn alarm_in(sentence: &str, called: &str) -> Option<(Alarm, &'static str)> {
         .split(' ')
         .fold(normalize(sentence), |words, name| words.replace(&format!(" {} ", name.to_lowercase()), " "));
     let book = lex();
-    let said = |section: &str| book.find_phrase(section, &words).is_some() || book.contains("danger.cry", words.trim());
-    if book.find_phrase("danger.not", &words).is_some() {
+    let said = |section: &str| book.find(section, &words).is_some() || book.contains("danger.cry", words.trim());
+    if book.find("danger.not", &words).is_some() {
         return None;
     }
-    let asks = sentence.ends_with('?') && !book.starts_with_phrase("danger.asked", &words);
+    let asks = sentence.ends_with('?') && !book.starts_with("danger.asked", &words);
     if asks {
         let thing = thing(&words);
-        let reproach =
-            book.starts_with_phrase("danger.why", &words) && book.find_phrase("danger.fight", &words).is_some();
+        let reproach = book.starts_with("danger.why", &words) && book.find("danger.fight", &words).is_some();
         return (reproach && !thing.is_empty()).then_some((Alarm::Reproach, thing));
     }
     said("danger.now").then(|| (Alarm::News, thing(&words)))

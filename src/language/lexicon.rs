@@ -107,7 +107,7 @@ impl Lexicon {
     }
 
     /// The first phrase of the list that occurs in the text, which must be in lower case with a space at both ends.
-    pub fn find_phrase(&self, section: &str, text: &str) -> Option<&str> {
+    pub fn find(&self, section: &str, text: &str) -> Option<&str> {
         let section = self.section(section)?;
         let begin = |(at, _): (usize, &str)| {
             let word = text[at + 1..].split(' ').next().unwrap_or_default();
@@ -119,7 +119,7 @@ impl Lexicon {
     }
 
     /// Whether a phrase of the list begins the text, which is small and has a space at both ends.
-    pub fn starts_with_phrase(&self, section: &str, text: &str) -> bool {
+    pub fn starts_with(&self, section: &str, text: &str) -> bool {
         let word = text.strip_prefix(' ').and_then(|text| text.split(' ').next()).unwrap_or_default();
         self.section(section).is_some_and(|section| {
             let there = section.by_word.get(word).map_or(&[][..], Vec::as_slice);
@@ -142,10 +142,10 @@ mod tests {
         let all = Lexicon::read("[one]\nred, big red dog, big\n# no\n[two]\nbig, a = b, c\n[class]\nrun, walk = go\n");
         assert!(all.contains("one", "red") && all.contains("one", "big red dog") && !all.contains("one", "dog"));
         assert!(!all.contains("two", "red") && !all.contains("none", "red") && all.verb("walk") && !all.verb("big"));
-        assert_eq!(all.find_phrase("one", " a big red dog "), Some("red"));
-        assert_eq!(all.find_phrase("one", " a big dog "), Some("big"));
-        assert_eq!(all.find_phrase("one", " bigger reds "), None);
-        let begins = |text| all.starts_with_phrase("one", text);
+        assert_eq!(all.find("one", " a big red dog "), Some("red"));
+        assert_eq!(all.find("one", " a big dog "), Some("big"));
+        assert_eq!(all.find("one", " bigger reds "), None);
+        let begins = |text| all.starts_with("one", text);
         assert!(begins(" big cat ") && !begins(" a big cat ") && all.has("two"));
     }
 }

@@ -60,8 +60,8 @@ pub fn speech_acts(to: &str, line: &str, people: &[&str]) -> Vec<SpeechAct> {
 
 fn clause_act(clause: &str, to: &str, names: &Names) -> Option<SpeechAct> {
     let (small, asks) = (cues::normalize(clause), clause.ends_with('?'));
-    let says = |section: &str| lex().find_phrase(section, &small).is_some();
-    let proposed = || asks && says("invitemore") || lex().starts_with_phrase("invitemore", &small);
+    let says = |section: &str| lex().find(section, &small).is_some();
+    let proposed = || asks && says("invitemore") || lex().starts_with("invitemore", &small);
     match () {
         () if cues::is_goodbye_clause(&small) => None,
         () if says("helpwords") => Some(SpeechAct::Asks),

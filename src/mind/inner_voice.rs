@@ -300,7 +300,7 @@ fn deed(tokens: &[String], me: &str) -> Option<(bool, Tokens)> {
 /// thought one is afraid of and tells nobody, and no plan.
 fn harms(what: &[String]) -> bool {
     let small = format!(" {} ", what.join(" ").to_lowercase());
-    lex().find_phrase("harm", &small).is_some() && lex().find_phrase("harm.not", &small).is_none()
+    lex().find("harm", &small).is_some() && lex().find("harm.not", &small).is_none()
 }
 
 fn lower(text: &str) -> String {

@@ -188,12 +188,8 @@ pub struct WindowCamera;
 /// All of the town's half of the window. Wants `DefaultPlugins`, `EguiPlugin`, `TilemapPlugin` and, before the first
 /// frame, the [`crate::world::TownMap`].
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Selected>()
-        .init_town_resource::<Following>()
-        .init_town_resource::<Pointer>()
-        .add_message::<Clicked>()
-        .add_message::<RightClicked>()
-        .add_message::<Notice>();
+    app.init_town_resource::<Selected>().init_town_resource::<Following>().init_town_resource::<Pointer>();
+    app.add_message::<Clicked>().add_message::<RightClicked>().add_message::<Notice>();
     // Pictures, the town, and how it is looked at.
     app.add_plugins((
         scene::plugin,

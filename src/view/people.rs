@@ -129,11 +129,8 @@ struct Pillow {
 /// South edge of the object that somebody is on, pixels from the town's north edge: who sits in a bed or a tub is
 /// drawn after all of it. `None`: they are beside it.
 fn foot_of(cells: &[Tile], at: Tile) -> Option<f32> {
-    cells
-        .contains(&at)
-        .then(|| cells.iter().filter(|cell| cell.x == at.x).map(|cell| cell.y).max())
-        .flatten()
-        .map(|south| (south + 1) as f32 * TILE)
+    let south = cells.iter().filter(|cell| cell.x == at.x).map(|cell| cell.y).max();
+    south.filter(|_| cells.contains(&at)).map(|south| (south + 1) as f32 * TILE)
 }
 
 /// South edge of the doorway that feet at these world pixels are in: who stands in one is drawn before the wall over it

@@ -20,11 +20,9 @@ const GIVE_UP_TICKS: u64 = 12;
 
 /// Adds the questions.
 pub fn plugin(app: &mut App) {
-    app.add_question::<Utter>()
-        .add_question::<AfterTalk>()
-        .add_observer(store_line)
-        .add_observer(store_silence)
-        .add_systems(Tick, (ask_lines.in_set(TickStep::AskLines), ask_after.in_set(TickStep::AskAfterTalk)));
+    app.add_question::<Utter>().add_question::<AfterTalk>();
+    app.add_observer(store_line).add_observer(store_silence);
+    app.add_systems(Tick, (ask_lines.in_set(TickStep::AskLines), ask_after.in_set(TickStep::AskAfterTalk)));
 }
 
 impl<'w, 's> ParticipantItem<'w, 's> {

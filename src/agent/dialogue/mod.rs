@@ -29,18 +29,14 @@ pub const OWN_LINES: usize = 150;
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Talks>()
-        .add_observer(memories::store_talk)
-        .add_observer(memories::store_bare_talk)
-        .add_plugins(ask::plugin)
-        .add_systems(
-            Tick,
-            (
-                continue_talks.in_set(TickStep::ContinueTalks),
-                approach::answer_hail.in_set(TickStep::AnswerHail),
-                approach::approach_partner.in_set(TickStep::ApproachPartner),
-            ),
-        );
+    app.init_town_resource::<Talks>().add_plugins(ask::plugin);
+    app.add_observer(memories::store_talk).add_observer(memories::store_bare_talk);
+    let systems = (
+        continue_talks.in_set(TickStep::ContinueTalks),
+        approach::answer_hail.in_set(TickStep::AnswerHail),
+        approach::approach_partner.in_set(TickStep::ApproachPartner),
+    );
+    app.add_systems(Tick, systems);
 }
 
 /// Characters spoken per tick.

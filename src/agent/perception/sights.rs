@@ -143,9 +143,7 @@ pub(super) fn look_around(
         sights.sort_by_key(|(sight, distance, striking)| (!striking, *distance, sight.subject()));
         // Only what is noticed is put into words.
         let noticed = sights.iter().take(attention.bandwidth as usize);
-        percepts
-            .0
-            .extend(noticed.map(|(sight, distance, striking)| sight.percept(&town, *arena, *distance, *striking)));
+        percepts.0.extend(noticed.map(|(sight, far, striking)| sight.percept(&town, *arena, *far, *striking)));
         for one in &mut percepts.0 {
             one.fresh = lately.take_in(one, now);
         }

@@ -8,13 +8,8 @@ use crate::{
 
 /// Adds the observers.
 pub fn plugin(app: &mut App) {
-    app.add_observer(store_day)
-        .add_observer(store_hours)
-        .add_observer(store_steps)
-        .add_observer(store_place)
-        .add_observer(plan_one_hour)
-        .add_observer(plan_one_step)
-        .add_observer(stay_on_the_spot);
+    app.add_observer(store_day).add_observer(store_hours).add_observer(store_steps).add_observer(store_place);
+    app.add_observer(plan_one_hour).add_observer(plan_one_step).add_observer(stay_on_the_spot);
 }
 
 /// Steps are multiples of five minutes, so all that they lie in is.

@@ -42,20 +42,15 @@ const AGAIN: u32 = 30;
 
 /// Adds the questions and the systems that ask them.
 pub fn plugin(app: &mut App) {
-    app.add_question::<PlanDay>()
-        .add_question::<PlanHours>()
-        .add_question::<PlanSteps>()
-        .add_question::<WhereAndLook>()
-        .add_systems(
-            Tick,
-            (
-                ask_day.in_set(TickStep::AskDay),
-                ask_hours.in_set(TickStep::AskHours),
-                ask_steps.in_set(TickStep::AskSteps),
-                ask_place.in_set(TickStep::AskPlace),
-            )
-                .distributive_run_if(every_minute),
-        );
+    app.add_question::<PlanDay>().add_question::<PlanHours>();
+    app.add_question::<PlanSteps>().add_question::<WhereAndLook>();
+    let asks = (
+        ask_day.in_set(TickStep::AskDay),
+        ask_hours.in_set(TickStep::AskHours),
+        ask_steps.in_set(TickStep::AskSteps),
+        ask_place.in_set(TickStep::AskPlace),
+    );
+    app.add_systems(Tick, asks.distributive_run_if(every_minute));
 }
 
 #[derive(QueryData)]

@@ -198,11 +198,9 @@ fn choose_spot(
         return (None, at);
     }
     let spots: std::collections::BTreeSet<Tile> = map.spots.iter().map(|spot| spot.at).collect();
-    let cells: Vec<Tile> = (0..map.footing.len())
-        .filter(|n| map.arena_at[*n] == Some(meant.place) && map.footing[*n] == Footing::Free)
-        .map(|n| map.tile(n))
-        .filter(|cell| !spots.contains(cell))
-        .collect();
+    let free = |n: &usize| map.arena_at[*n] == Some(meant.place) && map.footing[*n] == Footing::Free;
+    let cells = (0..map.footing.len()).filter(free).map(|n| map.tile(n));
+    let cells: Vec<Tile> = cells.filter(|cell| !spots.contains(cell)).collect();
     if cells.is_empty() {
         return (None, at);
     }

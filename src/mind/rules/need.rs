@@ -42,7 +42,7 @@ impl Need {
     pub fn heard(head: &Beliefs, words: &str) -> Option<Self> {
         let asks = |sentence: &String| {
             let bare: Vec<String> = split(sentence).iter().filter(|w| !is_punct(w)).map(|w| w.to_lowercase()).collect();
-            lex().find_phrase("helpwords", &format!(" {} ", bare.join(" "))).is_some()
+            lex().find("helpwords", &format!(" {} ", bare.join(" "))).is_some()
         };
         // "I could use a hand. Could you help me hang lamps?": with what, only the second says
         sentences(&head.names.expand_nicknames(words))

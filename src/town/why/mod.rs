@@ -231,9 +231,7 @@ impl Explainer<'_, '_> {
         let read = |entry: &Entry| serde_json::from_str::<Q::Answer>(&entry.reply.as_ref()?.0).ok();
         let lately = self.answers(who, tick).take_while(|(at, ..)| at + before >= tick);
         let of = lately.filter(|(.., entry)| entry.purpose == Q::PURPOSE);
-        of.filter_map(|(_, id, entry)| Some((id, read(entry)?)))
-            .find(|(id, answer)| fits(*id, answer))
-            .map(|(id, _)| id)
+        of.filter_map(|(_, id, entry)| Some((id, read(entry)?))).find(|(id, one)| fits(*id, one)).map(|(id, _)| id)
     }
 
     /// A question as it was asked, answered or still open.

@@ -152,10 +152,8 @@ impl Hint {
 /// The first hint that is useful and has not been given.
 pub(super) fn due(facts: &Facts, given: &[String]) -> Option<&'static Hint> {
     let new = |hint: &&Hint| !given.iter().any(|id| id == hint.id);
-    HINTS
-        .iter()
-        .filter(new)
-        .find(|hint| (hint.when)(facts) && !(hint.done)(facts) && hint.words(&Bindings::default(), "").is_some())
+    let words = |hint: &Hint| hint.words(&Bindings::default(), "").is_some();
+    HINTS.iter().filter(new).find(|hint| (hint.when)(facts) && !(hint.done)(facts) && words(hint))
 }
 
 #[cfg(test)]

@@ -52,12 +52,8 @@ pub fn draw(InMut(ui): InMut<Ui>, panel: Panel) {
         ui.label(day(at.date()));
     });
     let people = folk.people.iter().count();
-    let awake = match folk
-        .people
-        .iter()
-        .filter(|(_, _, _, action, ..)| !action.is_some_and(CurrentAction::is_sleeping))
-        .count()
-    {
+    let asleep = folk.people.iter().filter(|(_, _, _, action, ..)| action.is_some_and(CurrentAction::is_sleeping));
+    let awake = match people - asleep.count() {
         0 => "everybody is asleep".to_owned(),
         all if all == people => "everybody is awake".to_owned(),
         1 => format!("one of {people} is awake"),

@@ -156,17 +156,11 @@ fn alike((sign, one): (&str, &str), (other_sign, other): (&str, &str), names: &[
     let of = |text: &str| {
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
         let said = words(text);
-        let people: BTreeSet<String> = names
-            .iter()
-            .map(|name| first(name))
-            .filter(|name| said.iter().any(|word| word == name))
-            .map(str::to_owned)
-            .collect();
+        let named = names.iter().map(|name| first(name)).filter(|name| said.iter().any(|word| word == name));
+        let people: BTreeSet<String> = named.map(str::to_owned).collect();
         let what = text.split_once(": ").filter(|(way, _)| way.contains(" to ")).map_or(text, |(_, what)| what);
-        let rest = names
-            .iter()
-            .flat_map(|name| name.split_whitespace())
-            .fold(format!(" {what} "), |text, name| text.replace(name, " "));
+        let parts = names.iter().flat_map(|name| name.split_whitespace());
+        let rest = parts.fold(format!(" {what} "), |text, name| text.replace(name, " "));
         (first(text).trim_end_matches(':').to_owned(), people, content(&tokens(&rest)))
     };
     let ((by, people, one), (same, also, other)) = (of(one), of(other));

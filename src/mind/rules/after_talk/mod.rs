@@ -14,13 +14,9 @@ const MAX_PROMISES: usize = 4;
 
 /// The answer to what is kept of a talk.
 pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
-    let head = Beliefs::new(&question.me, &question.now, &question.known)
-        .meeting(&question.other)
-        .remembering(&question.memories)
-        .hearing(&question.lines)
-        .planning(&question.plan)
-        .read();
-    after_talk(&head, question, dice)
+    let head = Beliefs::new(&question.me, &question.now, &question.known).meeting(&question.other);
+    let head = head.remembering(&question.memories).hearing(&question.lines).planning(&question.plan);
+    after_talk(&head.read(), question, dice)
 }
 
 rule!(AfterTalk, answer);

@@ -148,9 +148,9 @@ pub fn point(padded: &str) -> Point {
         ["where", ..] => Point::Where,
         ["why", ..] => Point::Why,
         ["how", "long", ..] | ["since", "when", ..] => Point::Long,
-        _ if lex().starts_with_phrase("ask.number", padded) => Point::Number,
+        _ if lex().starts_with("ask.number", padded) => Point::Number,
         ["what" | "which" | "how", ..] => Point::All,
-        _ if lex().find_phrase("ask.all", padded).is_some() => Point::All,
+        _ if lex().find("ask.all", padded).is_some() => Point::All,
         _ => Point::Whether,
     }
 }
@@ -203,7 +203,7 @@ pub fn matter(head: &Beliefs, tokens: &[String], point: Point) -> Matter {
         named,
         when,
         point,
-        own: lex().starts_with_phrase("ask.mine", &words) && !knows,
+        own: lex().starts_with("ask.mine", &words) && !knows,
         mine: words.contains(" you ") || words.contains(" your "),
         kind,
         words,

@@ -118,7 +118,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     fn says(&self, section: &str) -> bool {
-        lex().find_phrase(section, &self.padded).is_some()
+        lex().find(section, &self.padded).is_some()
     }
 
     fn has(&self, words: &str) -> bool {
@@ -285,7 +285,7 @@ impl Question<'_> {
         let Some(who) = &self.named else { return false };
         let begins = |asks: &&str| self.padded.strip_prefix(&format!(" {asks} {}", who.to_lowercase()));
         let rest = ["what is", "what does", "what are", "where does"].iter().find_map(begins);
-        rest.is_some_and(|rest| rest == " do " || rest == " doing " || lex().find_phrase("ask.theirs", rest).is_some())
+        rest.is_some_and(|rest| rest == " do " || rest == " doing " || lex().find("ask.theirs", rest).is_some())
     }
 
     /// `Do you know X?`, `Who is X?`, `Have you met X?`, `Have you heard of X?`, `Tell me about X.`

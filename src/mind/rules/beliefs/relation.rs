@@ -46,7 +46,7 @@ impl Beliefs<'_> {
             }
             let of_me = mine || named(&self.me.name);
             let low = format!(" {} ", frame.rest.join(" ").to_lowercase());
-            let says = |section: &str| lex().find_phrase(section, &low).is_some();
+            let says = |section: &str| lex().find(section, &low).is_some();
             let has = |words: &[&str]| words.iter().any(|word| low.contains(word));
             // by sight, by hearsay, never: that is not to have met
             let apart =

@@ -57,9 +57,7 @@ fn answer(t: &mut Turn, asked: &Asked) -> String {
         Asked::Workplace if !t.q.workplace.is_empty() => t.p("tell.workplace", &[("r", &t.q.workplace)]),
         Asked::Nothing => t.p("ans.vague", &[]),
         // "Would you ..?" wants more than words
-        Asked::Matter(_) if lex().starts_with_phrase("inquiry.not", &normalize(t.last_words())) => {
-            t.p("ans.vague", &[])
-        }
+        Asked::Matter(_) if lex().starts_with("inquiry.not", &normalize(t.last_words())) => t.p("ans.vague", &[]),
         asked => from_memory(t, asked),
     }
 }

@@ -138,8 +138,7 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
         return t.p("courtesy.offer.cold", &[]);
     }
     // "Do you need help with anything?" wants to know with what, even if one has spoken of it
-    let asks_what =
-        t.last_words().ends_with('?') && lex().find_phrase("offer.what", &normalize(t.last_words())).is_some();
+    let asks_what = t.last_words().ends_with('?') && lex().find("offer.what", &normalize(t.last_words())).is_some();
     if !asks_what && t.acts(true).any(|act| matches!(act, Act::Help(_))) {
         return t.p("help.thanks", &[]);
     }
@@ -154,7 +153,7 @@ fn to_offer_of_help(t: &mut Turn, cold: bool) -> String {
 
 /// A thing is offered, or given.
 fn to_offer(t: &mut Turn, thing: &str, cold: bool) -> String {
-    let given = lex().starts_with_phrase("offer.gift", &normalize(t.last_words()));
+    let given = lex().starts_with("offer.gift", &normalize(t.last_words()));
     let vague = thing.split(' ').all(|word| lex().contains("offer.vague", word));
     let thing = match thing.split_once(' ') {
         Some(("my", rest)) => format!("your {rest}"),

@@ -32,12 +32,9 @@ const NAMES: f32 = 0.6;
 
 /// The next line of a talk.
 pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
-    let head = Beliefs::new(&q.me, &q.now, &q.known)
-        .meeting(&q.other)
-        .remembering(q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told).chain(&q.asked))
-        .hearing(&q.lines)
-        .planning(&q.plan)
-        .read();
+    let memories = q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told).chain(&q.asked);
+    let head = Beliefs::new(&q.me, &q.now, &q.known).meeting(&q.other).remembering(memories);
+    let head = head.hearing(&q.lines).planning(&q.plan).read();
     let mut t = Turn::new(&head, q, dice.next());
     let hello = opening::greeting_back(&mut t);
     let said = moves::choose(&mut t);

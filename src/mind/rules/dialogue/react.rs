@@ -50,7 +50,7 @@ pub(super) fn react(t: &mut Turn) -> Option<Line> {
 
 /// Something about me: what I did for them is nothing to be thanked for, and "you do have days" wants no answer.
 fn to_mine(t: &mut Turn, frame: &Frame) -> String {
-    let kind = lex().is("kindness", &plain_verb(frame)) && tone(frame) != Tone::Bad;
+    let kind = lex().contains("kindness", &plain_verb(frame)) && tone(frame) != Tone::Bad;
     let for_them = frame.about.contains(&t.other) && frame.form == Form::Past && kind;
     match for_them {
         true => t.p("welcome", &[]),

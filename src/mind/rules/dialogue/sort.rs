@@ -54,7 +54,7 @@ pub enum Tone {
 /// The sort of what a frame tells.
 pub fn sort_of(frame: &Frame) -> Sort {
     let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
-    let says = |section: &str| lex().find_phrase(section, &small).is_some();
+    let says = |section: &str| lex().find(section, &small).is_some();
     let plain = plain_verb(frame);
     let verb = |section: &str| lex().contains(section, &plain);
     let comes = frame.rest.iter().any(|word| lex().contains("events", &word.to_lowercase()));
@@ -115,7 +115,7 @@ pub fn tone(frame: &Frame) -> Tone {
     let verb = plain_verb(frame);
     let bad = lex().contains("sadverbs", &verb)
         || words().any(|word| lex().contains("trouble", &word) || lex().contains("bad", &word))
-        || lex().find_phrase("losswords", &small).is_some()
+        || lex().find("losswords", &small).is_some()
         || lex().contains("worryverbs", &verb);
     let good = lex().contains("gladverbs", &verb) || words().any(|word| lex().contains("good", &word));
     match (bad != frame.neg, good && !frame.neg) {

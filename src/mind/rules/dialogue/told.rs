@@ -94,8 +94,8 @@ pub(super) fn take_view_of_me(t: &mut Turn) -> Option<Line> {
 pub(super) fn of_them(t: &Turn) -> Option<bool> {
     sentences(t.last_words()).into_iter().rev().find_map(|one| {
         let words = normalize(&one);
-        let how = lex().find_phrase("ask.how.met", &words).is_some();
-        (how || lex().find_phrase("ask.of.them", &words).is_some()).then_some(how)
+        let how = lex().find("ask.how.met", &words).is_some();
+        (how || lex().find("ask.of.them", &words).is_some()).then_some(how)
     })
 }
 

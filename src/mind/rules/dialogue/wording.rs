@@ -175,6 +175,9 @@ pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
             continue;
         }
         let own = format!("{person}'s");
+        if *person == t.other {
+            text = text.replace(&own, "your").replace(person.as_str(), "you");
+        }
         if text.find(&own).zip(text.find(person.as_str())).is_some_and(|(own, first)| first < own) {
             text = text.replace(&own, t.h.pron(person).of(2));
         }

@@ -116,8 +116,8 @@ fn light(words: &[String]) -> bool {
     let small = format!(" {} ", words.join(" "));
     words.len() <= 4
         && (words.iter().all(|word| lex().contains("gesture.before", word))
-            || lex().starts_with_phrase("greetwords", &small)
-            || lex().find_phrase("thankwords", &small).is_some())
+            || lex().starts_with("greetwords", &small)
+            || lex().find("thankwords", &small).is_some())
 }
 
 /// What one sentence does.
@@ -127,13 +127,13 @@ fn one(words: &[String], sentence: &str) -> Option<Gesture> {
         return None;
     }
     let small = format!(" {} ", words.join(" "));
-    let opens = |section: &str| lex().starts_with_phrase(section, &small);
+    let opens = |section: &str| lex().starts_with(section, &small);
     let is = |section: &str| lex().contains(section, small.trim());
     match () {
-        () if lex().find_phrase("order.words", &small).is_some() => Some(Gesture::Order),
+        () if lex().find("order.words", &small).is_some() => Some(Gesture::Order),
         () if !asks && apologises(sentence) => Some(Gesture::Apology),
         () if is("joke.knock") => Some(Gesture::Knock),
-        () if lex().find_phrase("joke.ahead", &small).is_some() => Some(Gesture::JokeAhead),
+        () if lex().find("joke.ahead", &small).is_some() => Some(Gesture::JokeAhead),
         () if asks && riddle(&small) => Some(Gesture::Riddle(ask_word(words))),
         () if is("loves") => Some(Gesture::Loves),
         () if is("laughs") => Some(Gesture::Laughs),
@@ -152,14 +152,14 @@ fn apologises(sentence: &str) -> bool {
         sentence.split(',').map(|part| words(part, &[])).filter(|part| !part.is_empty()).collect();
     let sorry = |part: &Vec<String>| {
         let small = format!(" {} ", part.join(" "));
-        lex().contains("apology.all", small.trim()) || lex().starts_with_phrase("apology.opens", &small)
+        lex().contains("apology.all", small.trim()) || lex().starts_with("apology.opens", &small)
     };
     parts.iter().any(sorry) && parts.iter().all(|part| sorry(part) || part.len() == 1 || light(part))
 }
 
 /// `Why did the hen cross the road?`: in the words in which jokes ask.
 fn riddle(small: &str) -> bool {
-    lex().starts_with_phrase("joke.riddle", small) || lex().find_phrase("joke.riddle.in", small).is_some()
+    lex().starts_with("joke.riddle", small) || lex().find("joke.riddle.in", small).is_some()
 }
 
 /// `Why` of a question that begins so.
@@ -205,7 +205,7 @@ fn praises(words: &[String], small: &str, asks: bool) -> bool {
     match () {
         () if after("praise.what").is_some_and(good) => of_you || thing(),
         () if after("praise.you").is_some_and(good) => true,
-        () if lex().starts_with_phrase("praise.like", small) => true,
+        () if lex().starts_with("praise.like", small) => true,
         () if words[0] == "your" => {
             let is = words.iter().position(|word| matches!(word.as_str(), "is" | "are" | "looks" | "look"));
             is.is_some_and(|is| is > 1 && words[is + 1..].iter().any(good))
@@ -217,8 +217,8 @@ fn praises(words: &[String], small: &str, asks: bool) -> bool {
 
 /// `Sing a song`, `Follow me`, `Shall we dance?`: a verb with nobody before it, or a proposal.
 fn bids(words: &[String], small: &str, asks: bool) -> bool {
-    if lex().starts_with_phrase("bid.propose", small) {
-        return !lex().starts_with_phrase("bid.not", small);
+    if lex().starts_with("bid.propose", small) {
+        return !lex().starts_with("bid.not", small);
     }
-    !asks && words.len() > 1 && lex().contains("bid.verbs", &words[0]) && !lex().starts_with_phrase("bid.not", small)
+    !asks && words.len() > 1 && lex().contains("bid.verbs", &words[0]) && !lex().starts_with("bid.not", small)
 }

@@ -92,8 +92,7 @@ fn on_a_day(when: When, now: u32) -> When {
 fn before_the_question(text: &str) -> Option<String> {
     let (told, asks) = text.rsplit_once(", ")?;
     let small = format!(" {} ", split(asks).join(" ").to_lowercase());
-    let invites =
-        lex().find_phrase("invitewords", &small).or_else(|| lex().find_phrase("comingwords", &small)).is_some();
+    let invites = lex().find("invitewords", &small).or_else(|| lex().find("comingwords", &small)).is_some();
     invites.then(|| format!("{told}."))
 }
 

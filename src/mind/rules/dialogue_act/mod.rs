@@ -2,28 +2,25 @@
 //! line; a person or a model may have written it. What is not understood is a remark.
 
 pub mod addressed;
-mod assent;
 mod babble;
 mod gesture;
 mod invitation;
-mod reported_speech;
 mod transcript;
 
 pub use self::{
     gesture::{Gesture, gesture},
-    reported_speech::relay,
     transcript::{Line, transcript},
 };
 
 use super::{
     asked::{self, Asked},
     beliefs::Beliefs,
-    frame::{Deixis, Said, parse},
+    frame::{Deixis, Said, parse, strip_leadins},
 };
 use crate::language::{
     cues,
     lexicon::lex,
-    text::{Tokens, clauses, is_punct, sentences, split, tokens},
+    text::{Tokens, clauses, is_punct, join, sentences, split, tokens},
 };
 
 /// More letters of a line are not listened to.
@@ -83,12 +80,12 @@ impl Heard {
         let words: Vec<String> =
             split(&text).iter().filter(|word| !is_punct(word)).map(|word| word.to_lowercase()).collect();
         let small = format!(" {} ", words.join(" "));
-        let asks = text.ends_with('?') || lex().starts_with_phrase("askimperative", &small);
+        let asks = text.ends_with('?') || lex().starts_with("askimperative", &small);
         Self { small, words: words.len(), merged, asks, text }
     }
 
     fn says(&self, section: &str) -> bool {
-        lex().find_phrase(section, &self.small).is_some()
+        lex().find(section, &self.small).is_some()
     }
 
     /// Whether it means nothing but goodwill. What leads up to a colon or names a source is not what is said.
@@ -96,7 +93,7 @@ impl Heard {
         let told = self.text.rsplit_once(": ").map(|(_, told)| format!(" {} ", split(told).join(" ").to_lowercase()));
         match told {
             _ if self.says("sourcemark") => false,
-            Some(told) => lex().find_phrase("phatic", &told).is_some(),
+            Some(told) => lex().find("phatic", &told).is_some(),
             None => self.says("phatic"),
         }
     }
@@ -108,7 +105,7 @@ impl Heard {
 
     /// "Did you know that P?" is news: P, said plainly.
     fn news(&self) -> Option<String> {
-        if !self.asks || !lex().starts_with_phrase("newsquestion", &self.small) {
+        if !self.asks || !lex().starts_with("newsquestion", &self.small) {
             return None;
         }
         let mut words = self.text.split_whitespace();
@@ -132,7 +129,7 @@ pub fn acts(h: &Beliefs, by: &str, to: &str, line: &str, last: &mut Option<Strin
             heard.text = news;
             heard.asks = false;
         }
-        if lex().starts_with_phrase("greetwords", &heard.small) {
+        if lex().starts_with("greetwords", &heard.small) {
             out.push(Act::Greet);
             if heard.words <= 4 {
                 continue;
@@ -189,7 +186,7 @@ fn says_something(said: &Said) -> bool {
 fn invited(h: &Beliefs, d: &Deixis, heard: &Heard, polite: Option<&Act>) -> Option<Said> {
     let asks = match polite {
         Some(act) => matches!(act, Act::Invite | Act::Coming),
-        None => heard.asks && heard.says("invitemore") || lex().starts_with_phrase("invitemore", &heard.small),
+        None => heard.asks && heard.says("invitemore") || lex().starts_with("invitemore", &heard.small),
     };
     asks.then(|| invitation::event(h, d, heard)).flatten()
 }
@@ -226,4 +223,38 @@ fn question(h: &Beliefs, heard: &Heard, last: Option<&str>) -> Option<Act> {
         return Some(Act::Phatic);
     }
     (!lex().contains("drumroll", heard.small.trim())).then(|| Act::Ask(asked::read(h, &heard.text, last)))
+}
+
+/// Yes or no, if that is what a line begins with, to somebody who is called `to`. It says something only to whoever has
+/// just asked for something.
+fn assent(line: &str, to: &str) -> Option<Act> {
+    let first = sentences(line).into_iter().next().filter(|one| !one.ends_with('?'))?;
+    let called = |word: &String| to.split(' ').any(|part| part == word);
+    let words = split(&first).into_iter().filter(|word| !is_punct(word) && !called(word));
+    let small = words.map(|word| word.to_lowercase()).collect::<Vec<_>>().join(" ");
+    match () {
+        () if lex().contains("yes.bare", &small) => Some(Act::Accept),
+        () if lex().contains("no.bare", &small) => Some(Act::Decline),
+        () => None,
+    }
+}
+
+/// A sentence that gave no frame, in the third person, to be kept as it is: "my mother was a baker" becomes
+/// "X's mother was a baker".
+pub fn relay(h: &Beliefs, by: &str, to: &str, sentence: &str) -> String {
+    let mut tokens = h.names.merge(&tokens(sentence));
+    strip_leadins(&mut tokens);
+    let mut out = Tokens::with_capacity(tokens.len());
+    for word in tokens {
+        let owner = |name: &str| [name.to_owned(), "'s".to_owned()];
+        match word.to_lowercase().as_str() {
+            "i" | "me" | "myself" => out.push(by.to_owned()),
+            "my" | "mine" => out.extend(owner(by)),
+            "am" => out.push("is".to_owned()),
+            "you" | "yourself" => out.push(to.to_owned()),
+            "your" | "yours" => out.extend(owner(to)),
+            _ => out.push(word),
+        }
+    }
+    join(&out)
 }

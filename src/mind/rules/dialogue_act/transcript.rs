@@ -1,6 +1,6 @@
 //! A talk so far, each line of it understood once: what the next line hangs on, and what is kept when it is over.
 
-use super::{Act, acts, assent::assent, invitation::hour_named};
+use super::{Act, acts, assent, invitation::hour_named};
 use crate::{
     language::text::{content, tokens},
     mind::{

@@ -21,7 +21,7 @@ pub fn clause(mut tokens: Tokens, d: &Deixis) -> Option<Frame> {
         return None;
     }
     let small = format!(" {} ", tokens.join(" ").to_lowercase());
-    let secret = lex().find_phrase("secret", &small).is_some();
+    let secret = lex().find("secret", &small).is_some();
     let when = appointment(&mut tokens, d);
     let place = take_place(&mut tokens, d);
     without_apposition(&mut tokens, d);

@@ -78,10 +78,8 @@ fn before_colon(tokens: &mut Tokens) {
         return;
     }
     let tells = |word: &String| matches!(word.as_str(), "told" | "tells" | "says" | "said");
-    let source = tokens[..colon]
-        .iter()
-        .position(tells)
-        .filter(|at| *at > 0 && is_capitalized(&tokens[at - 1]) && tokens[at - 1] != "I");
+    let names = |at: &usize| *at > 0 && is_capitalized(&tokens[at - 1]) && tokens[at - 1] != "I";
+    let source = tokens[..colon].iter().position(tells).filter(names);
     match source {
         Some(at) => *tokens = told_by(tokens[at - 1].clone(), &tokens[colon + 1..]),
         None => {

@@ -22,7 +22,7 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
     let own = frame.rest.first().is_some_and(|word| matches!(word.as_str(), "a" | "an" | "the"));
     let planned = matches!(frame.verb.as_str(), "plan" | "prepare") && own && frame.when.is_some();
     let copula = frame.form == Form::Copula;
-    let kin = || lex().find_phrase("kin", &small).is_some();
+    let kin = || lex().find("kin", &small).is_some();
     let trouble = || {
         copula && frame.rest.iter().take(3).any(|word| lex().contains("trouble", &word.to_lowercase()))
             || lex().contains("troubleverbs", &frame.verb)

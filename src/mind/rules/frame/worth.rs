@@ -55,12 +55,12 @@ impl Frame {
     /// Whether it shakes a life, and is kept however short it is and of whomever: "my sister is ill".
     pub fn grave(&self) -> bool {
         let last = self.rest.last().is_some_and(|word| lex().contains("grave.last", word));
-        last || lex().find_phrase("grave", &self.small()).is_some()
+        last || lex().find("grave", &self.small()).is_some()
     }
 
     /// Whether that is a thing to be glad of.
     pub fn glad(&self) -> bool {
-        !self.neg && lex().find_phrase("gladnews", &self.small()).is_some()
+        !self.neg && lex().find("gladnews", &self.small()).is_some()
     }
 
     /// Verb and rest in small letters with a space at both ends; people in it are "me".

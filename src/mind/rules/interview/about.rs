@@ -47,7 +47,7 @@ impl<'a> Respondent<'a, '_> {
         // was it asked whether something is in order that is not?
         let amiss =
             || fact.f().class == Class::Trouble || fact.f().rest.iter().any(|one| lex().contains("trouble", one));
-        let unsound = lex().find_phrase("ask.sound", &matter.words).is_some() && amiss();
+        let unsound = lex().find("ask.sound", &matter.words).is_some() && amiss();
         let section = match (matter.point, source.is_some()) {
             (Point::Whether, false) if unsound => "tell.disagree",
             (Point::Whether, false) => "tell.yes",
@@ -103,7 +103,7 @@ impl<'a> Respondent<'a, '_> {
     fn unparsed(&mut self, found: &Found, matter: &Matter) -> Answer {
         let Some(memory) = found.memories.first() else {
             let section = match matter.point {
-                Point::Whether if lex().starts_with_phrase("ask.own", &matter.words) => "tell.no.own",
+                Point::Whether if lex().starts_with("ask.own", &matter.words) => "tell.no.own",
                 Point::Whether => "tell.no",
                 _ => "tell.unknown",
             };
@@ -193,7 +193,7 @@ fn ended<'h>(head: &'h Beliefs, seen: &Fact) -> Option<&'h Fact> {
     let thing = seen.text.split(" in the ").next().filter(|thing| thing.starts_with("the "))?.to_lowercase();
     let ends = |fact: &&Fact| {
         let text = fact.text.to_lowercase();
-        fact.at >= seen.at && text.contains(&thing) && lex().find_phrase("ends", &format!(" {text} ")).is_some()
+        fact.at >= seen.at && text.contains(&thing) && lex().find("ends", &format!(" {text} ")).is_some()
     };
     let state = !seen.f().person && seen.f().aux.as_deref() == Some("is");
     facts(head).filter(|_| state).filter(ends).max_by_key(|fact| (fact.f().subj == head.me.name, fact.at))

@@ -44,7 +44,7 @@ impl<'a> Respondent<'a, '_> {
     pub fn life(&mut self, words: &str) -> Answer {
         let says = |fact: &&Fact| {
             let text = format!(" {} ", fact.text.to_lowercase().replace([',', '.'], ""));
-            fact.at == 0 && lex().find_phrase(words, &text).is_some()
+            fact.at == 0 && lex().find(words, &text).is_some()
         };
         let told = self.mine().filter(says).min_by_key(|fact| !self.head.me.lifestyle.contains(&fact.text));
         self.tell("tell.fact", told)

@@ -54,11 +54,8 @@ pub fn answer(ask: &Interview, dice: &mut Dice) -> InterviewAnswer {
     let named = is_capitalized(&ask.asker.name) && ask.asker.name != ask.me.name;
     let by = if named { ask.asker.name.as_str() } else { "" };
     let asker = Other { name: by.to_owned(), ..ask.asker.clone() };
-    let head = &Beliefs::new(&ask.me, &ask.now, &ask.known)
-        .meeting(&asker)
-        .remembering(&ask.memories)
-        .planning(&ask.plan)
-        .read();
+    let head = Beliefs::new(&ask.me, &ask.now, &ask.known).meeting(&asker).remembering(&ask.memories);
+    let head = &head.planning(&ask.plan).read();
     let asked = Spoken { who: by.to_owned(), words: ask.question.clone() };
     let lines = transcript(head, by, &[ask.lines.as_slice(), &[asked]].concat());
     if let Some(answer) = follow_up(head, by, &lines, &mut dice.clone()) {

@@ -203,7 +203,7 @@ impl<'a> Respondent<'a, '_> {
         let seen = facts(head).filter(of_it).find(|fact| fact.f().subj == who && fact.f().form == Form::Ing);
         let doing = seen.and_then(|fact| gerund(fact.f(), &head.view(self.by)));
         let doing = doing.filter(|what| !what.contains(&head.names.short(me))).unwrap_or_default();
-        self.say("tell.seen", &[("x", who), ("g", &doing), ("when", &when)], last.n)
+        self.say("tell.seen", &[("x", &head.names.short(who)), ("g", &doing), ("when", &when)], last.n)
     }
 
     /// How somebody is: what one knows them to be at.

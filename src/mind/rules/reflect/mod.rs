@@ -67,7 +67,7 @@ pub fn speaks(head: &Beliefs, fact: &Fact, who: &str) -> Option<bool> {
         return None;
     }
     let words = format!(" {} {} ", f.verb, f.rest.join(" ").to_lowercase());
-    let hit = |section: &str| lex().find_phrase(section, &words).is_some();
+    let hit = |section: &str| lex().find(section, &words).is_some();
     // "is a good neighbour" speaks of them; "sees good in everyone" does not
     let judges = f.form == Form::Copula || f.class == Class::Think;
     match f.class {
