@@ -12,10 +12,7 @@ use smallville::{
     world::{EndState, ObjectId, ObjectState, Tile, TownMap},
 };
 
-use crate::{
-    asking::{come, exchange, go},
-    town::Town,
-};
+use crate::{asking::at_once, town::Town};
 
 /// Somebody awake and free, and a thing in another room of the same house, near them; nobody else is in that room.
 fn next_door(town: &Town) -> (String, AgentId, ObjectId) {
@@ -56,10 +53,8 @@ fn a_fire_next_door_is_noticed_put_out_and_explained() {
     let deed = deed.unwrap_or_else(|| panic!("{name} put it out"));
     // As they call it themselves: they may have put it out or smothered it.
     let verb = deed.strip_prefix(&name).and_then(|rest| rest.split(" the fire").next()).unwrap_or_default();
-    let me = come(&mut town, &name, &mut 0).expect("they have time");
     let words = format!("Why did you {} the fire?", verb.trim().trim_end_matches("ed"));
-    let said = exchange(&mut town, (&me, &name), &format!("say to {name}: "), &words).expect("an answer");
-    go(&mut town);
+    let said = at_once(&mut town, &name, &words, &mut 0);
     assert!(said.contains("burning"), "{name}: {said}");
 }
 
