@@ -64,7 +64,7 @@ fn every_question_comes_back_once_and_a_panic_costs_one_answer() {
                 Ok(reply) => assert_eq!(reply.0, n.to_string()),
             }
         }
-        assert_eq!(line.collect(), []);
+        assert!(line.collect().is_empty());
     }
     check(AsyncClient::pool(echo, 3));
     check(AsyncClient::open(Echo, By::Cassette, 3));

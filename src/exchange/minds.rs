@@ -8,7 +8,7 @@ use std::{
 
 use bevy::prelude::*;
 
-use super::{Budget, Checked, Recording, budget::Reservation, fallback::Fallback};
+use super::{Budget, Recording, budget::Reservation, fallback::Fallback};
 use crate::{
     command::Command,
     journal::{By, Entry, QuestionHash, Tally},
@@ -16,6 +16,7 @@ use crate::{
         Ask, Builtin, Caps, MindError, Price, QuestionId, Reply, TokenUsage,
         cassette::Recorder,
         client::{Client, Outcome, Response, StreamedLines},
+        question::Checked,
     },
 };
 
@@ -332,7 +333,7 @@ impl Minds {
             None => self.give_up(ask.id, tally),
         }
         let late = || Outcome::Err(MindError("no answer came in time".into())).into();
-        let Response { outcome, by, usage } = came.unwrap_or_else(late);
+        let Response { outcome, by, usage, checked } = came.unwrap_or_else(late);
         let entry = |reply, by, why| Entry {
             asked: ask.asked,
             question: QuestionHash::of(ask),
@@ -350,7 +351,11 @@ impl Minds {
             tracing::warn!("answers are not recorded any more: {why}");
             self.recorder = None;
         }
-        match outcome.map_err(|error| error.0).and_then(fit) {
+        let first = outcome.map_err(|error| error.0).and_then(|reply| match checked {
+            Some(checked) => Ok((reply, checked)),
+            None => fit(reply),
+        });
+        match first {
             Ok((reply, checked)) => {
                 self.fallback.forget(ask.id);
                 Ok((entry(Some(reply), asked, None), Some(checked)))

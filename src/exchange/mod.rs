@@ -16,7 +16,7 @@ pub mod forecast;
 mod minds;
 mod provenance;
 
-use std::{any::Any, collections::BTreeMap};
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ use crate::{
     memory::Retrieved,
     mind::{
         Ask, QuestionId, Reply,
-        question::{Question, asked, read},
+        question::{Checked, Question, asked, read},
     },
     schedule::{PreTick, Tick, TickStep, TownResources},
 };
@@ -82,9 +82,6 @@ struct Kind {
     deliver: fn(&mut World, Entity, &Ask, Option<Checked>) -> Result<(), String>,
 }
 
-/// A question and its answer, checked: `(Q, Q::Answer)`.
-type Checked = Box<dyn Any>;
-
 #[derive(Resource, Default)]
 struct Kinds(BTreeMap<&'static str, Kind>);
 
@@ -119,7 +116,8 @@ fn deliver<Q: Question>(world: &mut World, entity: Entity, ask: &Ask, checked: O
 #[derive(Component, Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
     count: u32,
-    open: BTreeMap<String, Ask>,
+    /// By purpose.
+    open: Vec<Ask>,
     /// What came to mind for each open question, by purpose. Nothing of the town reads it.
     #[serde(skip)]
     came: BTreeMap<String, Vec<Retrieved>>,
@@ -137,7 +135,7 @@ impl Thinking {
         give_up: u64,
         question: &Q,
     ) -> bool {
-        if self.open.contains_key(Q::PURPOSE) {
+        if self.about::<Q>() {
             return false;
         }
         let ask = Ask {
@@ -150,7 +148,8 @@ impl Thinking {
             dice: seed.draw(agent, now.0, Q::PURPOSE),
         };
         self.count += 1;
-        self.open.insert(ask.purpose.clone(), ask);
+        let place = self.open.partition_point(|other| other.purpose < ask.purpose);
+        self.open.insert(place, ask);
         true
     }
 
@@ -168,12 +167,12 @@ impl Thinking {
 
     /// Is a question of this kind open?
     pub fn about<Q: Question>(&self) -> bool {
-        self.open.contains_key(Q::PURPOSE)
+        self.open.iter().any(|ask| ask.purpose == Q::PURPOSE)
     }
 
     /// No longer interested; a late answer is dropped.
     pub fn withdraw<Q: Question>(&mut self) {
-        self.open.remove(Q::PURPOSE);
+        self.open.retain(|ask| ask.purpose != Q::PURPOSE);
         self.came.remove(Q::PURPOSE);
     }
 
@@ -185,7 +184,7 @@ impl Thinking {
 
     /// Everything open, by purpose.
     pub fn open(&self) -> impl Iterator<Item = &Ask> {
-        self.open.values()
+        self.open.iter()
     }
 
     /// Questions asked so far.
@@ -194,11 +193,12 @@ impl Thinking {
     }
 
     fn waits_for(&self, id: QuestionId) -> bool {
-        self.open.values().any(|ask| ask.id == id)
+        self.open.iter().any(|ask| ask.id == id)
     }
 
     fn close(&mut self, id: QuestionId) -> Option<(Ask, Vec<Retrieved>)> {
-        let (purpose, ask) = self.open.extract_if(.., |_, ask| ask.id == id).next()?;
-        Some((ask, self.came.remove(&purpose).unwrap_or_default()))
+        let ask = self.open.extract_if(.., |ask| ask.id == id).next()?;
+        let came = self.came.remove(&ask.purpose).unwrap_or_default();
+        Some((ask, came))
     }
 }

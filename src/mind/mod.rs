@@ -81,7 +81,10 @@ pub trait Mind: Send + Sync + 'static {
 /// A mind that only computes.
 impl<F: Fn(&Ask) -> Outcome + Send + Sync + 'static> Mind for F {
     async fn answer_within(&self, ask: &Ask, _: u32) -> Response {
-        guarded(self, ask).into()
+        let outcome = guarded(self, ask);
+        let kind = question::kind_of(&ask.purpose).zip(outcome.as_ref().ok());
+        let checked = kind.and_then(|(kind, reply)| (kind.read)(ask, reply).ok());
+        Response { checked, ..outcome.into() }
     }
 }
 

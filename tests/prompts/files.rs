@@ -104,7 +104,7 @@ fn the_answers_shown_have_the_form_that_is_asked_for() {
             let value: Value = serde_json::from_str(answer).unwrap_or_else(|why| panic!("{answer}: {why}"));
             let schema = (kind.schema)().to_value();
             agrees(&value, &schema, &schema, &ask.purpose);
-            let checked = (kind.check)(ask, &Reply(answer.into()));
+            let checked = (kind.read)(ask, &Reply(answer.into()));
             let unread = checked.err().filter(|why| why.contains("cannot be read"));
             assert_eq!(unread, None, "{}: {answer}", ask.purpose);
         }

@@ -37,7 +37,7 @@ fn every_prompt_was_played_and_its_answers_are_taken() {
         assert!(prompt.tokens() <= bound.into(), "{}: {} tokens", ask.purpose, prompt.tokens());
         let answer = answer.to_string();
         assert!(answer.len() / 4 < prompt.max_tokens as usize, "{}: no room for {answer}", ask.purpose);
-        if let Err(why) = (kind.check)(&ask, &Reply(answer)) {
+        if let Err(why) = (kind.read)(&ask, &Reply(answer)) {
             faults.push(format!("{}: {why}", ask.purpose));
         }
     }

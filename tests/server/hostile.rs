@@ -48,7 +48,7 @@ fn read(ask: &Ask, says: &str) -> Result<Value, String> {
     let outcome = outcome.unwrap_or_else(|_| panic!("a panic over {start:?}"));
     assert!(began.elapsed() < Duration::from_secs(2), "{:?} over {start:?}", began.elapsed());
     let reply = outcome?;
-    (kind.check)(ask, &reply).unwrap_or_else(|why| panic!("{why}: {reply:?} out of {start:?}"));
+    (kind.read)(ask, &reply).unwrap_or_else(|why| panic!("{why}: {reply:?} out of {start:?}"));
     assert!(!reply.0.chars().any(|c| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{reply:?}");
     Ok(serde_json::from_str(&reply.0).unwrap())
 }

@@ -28,7 +28,7 @@ fn a_real_server() {
                 println!("{round} {purpose}: {:?}\n   {:?}", came.outcome, came.usage);
                 assert!(came.usage.millis < 150_000 && came.usage.calls > 0);
                 if let (Ok(reply), Some(kind)) = (&came.outcome, kind_of(purpose)) {
-                    assert_eq!((kind.check)(&ask, reply), Ok(()));
+                    assert!((kind.read)(&ask, reply).is_ok());
                 }
             }
         }

@@ -34,6 +34,9 @@ fn walk(
         let (at, _, _, path, ..) = people.get(entity)?;
         walkers.push(Walker { at: *at, wants: path.cells.front().copied(), held: None, state: MoveState::Open });
     }
+    if walkers.iter().all(|one| one.wants.is_none()) {
+        return Ok(());
+    }
     apply_room_limits(&mut walkers, &active.0, &people, &map)?;
     // Where many live in a town drawn for few, cells have room for them too: nobody is in the way.
     let mut standing = Standing::new();

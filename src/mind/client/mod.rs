@@ -20,7 +20,7 @@ pub use self::{
     simulated::{Hash, PlaybackClient, SimulatedClient},
     streaming::StreamedLines,
 };
-use super::{Ask, MindError, QuestionId, Reply, TokenUsage};
+use super::{Ask, MindError, QuestionId, Reply, TokenUsage, question::Checked};
 
 /// Who gives an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl By {
 pub type Outcome = Result<Reply, MindError>;
 
 /// What a mind gives back for a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Response {
     /// The answer, or why there is none.
     pub outcome: Outcome,
@@ -56,11 +56,13 @@ pub struct Response {
     pub by: Option<By>,
     /// What it took.
     pub usage: TokenUsage,
+    /// The answer as it was read and checked where it was given, on a thread that nobody waits for.
+    pub checked: Option<Checked>,
 }
 
 impl From<Outcome> for Response {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, by: None, usage: TokenUsage::default() }
+        Self { outcome, by: None, usage: TokenUsage::default(), checked: None }
     }
 }
 

@@ -137,7 +137,7 @@ impl Mind for Embeddings {
         let reply = self.reply(ask, &RequestBudget::of(requests), &mut usage).await;
         usage.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let by = By::Model(self.connection.named_model(Class::Small));
-        Response { outcome: reply.map_err(|fault| MindError(fault.to_string())), by: Some(by), usage }
+        Response { outcome: reply.map_err(|fault| MindError(fault.to_string())), by: Some(by), usage, checked: None }
     }
 
     fn max_usage(&self, ask: &Ask) -> TokenUsage {

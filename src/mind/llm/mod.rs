@@ -112,7 +112,7 @@ impl Mind for Server {
         let outcome = answer.unwrap_or_else(late).map_err(|fault| MindError(fault.to_string()));
         let (by, mut usage) = asking.finish();
         usage.millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Response { outcome, by: Some(by), usage }
+        Response { outcome, by: Some(by), usage, checked: None }
     }
 
     /// Two tries, each sent as often as the settings allow. The few requests in which a server refuses how it is asked,

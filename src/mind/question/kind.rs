@@ -1,11 +1,16 @@
 //! Kinds of questions by name, for whoever has a question and not its type. Texts to embed ([`super::Embed`]) are not
 //! among them: no model is asked that in words.
 
+use std::any::Any;
+
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use super::{Embed, Field, Question, Rule, place, plan, react, reflect, talk};
 use crate::mind::{Ask, QuestionId, Reply};
+
+/// A question and its answer, read and checked: `(Q, Q::Answer)`.
+pub type Checked = Box<dyn Any + Send + Sync>;
 
 /// One kind of question; see [`Question`].
 pub struct Kind {
@@ -19,8 +24,8 @@ pub struct Kind {
     pub rare: bool,
     /// The JSON schema of its answer, as its type gives it.
     pub schema: fn() -> Schema,
-    /// Whether a reply answers the question; the error is one sentence, for the model to correct.
-    pub check: fn(&Ask, &Reply) -> Result<(), String>,
+    /// Reads a reply, if it answers the question; the error is one sentence, for the model to correct.
+    pub read: fn(&Ask, &Reply) -> Result<Checked, String>,
     /// A model's JSON as an answer: repaired, then checked.
     pub repair: fn(&Ask, Value) -> Result<Reply, String>,
     /// The built-in mind's answer.
@@ -63,7 +68,7 @@ impl Kind {
                 let settings = SchemaSettings::default().with(|settings| settings.inline_subschemas = true);
                 settings.into_generator().into_root_schema_for::<Q::Answer>()
             },
-            check: |ask, reply| read::<Q>(ask, reply).map(drop),
+            read: |ask, reply| read::<Q>(ask, reply).map(|pair| Box::new(pair) as Checked),
             repair: repair::<Q>,
             rule: |ask| write(&asked::<Q>(ask)?.answer(ask.dice)),
             leave_out: Q::leave_out,
@@ -173,7 +178,7 @@ mod tests {
         assert_eq!(names.len(), kinds().count(), "two kinds have the same name");
         for (ask, kind) in specimens().iter().zip(kinds()) {
             let Reply(answer) = (kind.rule)(ask).unwrap_or_else(|why| panic!("{}: {why}", kind.purpose));
-            (kind.check)(ask, &Reply(answer.clone())).unwrap_or_else(|why| panic!("{}: {why}: {answer}", kind.purpose));
+            (kind.read)(ask, &Reply(answer.clone())).unwrap_or_else(|why| panic!("{}: {why}: {answer}", kind.purpose));
             let rows = (kind.in_words)(ask, &Reply(answer)).unwrap_or_default();
             assert!(!rows.is_empty() || kind.purpose == "insights", "{} says nothing", kind.purpose);
         }

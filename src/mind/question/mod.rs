@@ -26,7 +26,7 @@ use serde_json::{Map, Value, json};
 pub use self::{
     common::*,
     embed::*,
-    kind::{Kind, asked, kind_of, kinds, label, read, specimens},
+    kind::{Checked, Kind, asked, kind_of, kinds, label, read, specimens},
     place::*,
     plan::*,
     react::*,
