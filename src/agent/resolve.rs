@@ -53,7 +53,7 @@ pub fn everybody(world: &World) -> Vec<Somebody> {
 pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
     let name = name.trim().trim_matches(['"', '<', '>', '.', ',']).trim();
     if name.is_empty() {
-        return Err("it is not said who: write a name, such as those that `where` lists".into());
+        return Err("it is not said who: write a name; `where` lists everybody".into());
     }
     let (all, wanted) = (everybody(world), name.to_lowercase());
     match called(&all, &wanted, is_part).as_slice() {

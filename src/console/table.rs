@@ -48,9 +48,7 @@ pub(super) struct Arguments<'a> {
 impl Arguments<'_> {
     /// The same, where a name may not be left out.
     pub fn who(&self) -> Result<&Somebody, String> {
-        self.somebody
-            .as_ref()
-            .ok_or_else(|| "it is not said who: write a name, such as those that `where` lists".into())
+        self.somebody.as_ref().ok_or_else(|| "it is not said who: write a name; `where` lists everybody".into())
     }
 }
 
@@ -284,9 +282,7 @@ impl<'a> Town<'a> {
 
     /// A component of somebody, who may have left.
     pub fn part<T: Component>(&self, one: &Somebody) -> Result<&'a T, String> {
-        self.world
-            .get::<T>(one.entity)
-            .ok_or_else(|| format!("{} is not there any more; `where` lists who is", one.name))
+        self.world.get::<T>(one.entity).ok_or_else(|| format!("{} is gone; `where` lists who is there", one.name))
     }
 
     /// Somebody's name.

@@ -68,9 +68,7 @@ pub fn reset(world: &mut World, thing: Option<&str>) -> Result<String, String> {
 
 fn thing_mut(world: &mut World, id: ObjectId) -> Result<Mut<'_, ObjectState>, String> {
     let entity = resource::<Objects>(world)?.entities.get(usize::from(id.0)).copied();
-    entity
-        .and_then(|entity| world.get_mut(entity))
-        .ok_or_else(|| "this thing is not there any more; `find` looks for others".into())
+    entity.and_then(|entity| world.get_mut(entity)).ok_or_else(|| "this thing is gone; `find` looks for others".into())
 }
 
 fn rest_again(world: &mut World, id: ObjectId) -> Result<String, String> {

@@ -36,9 +36,8 @@ pub fn raises_alarm(words: &str, called: &str) -> bool {
 
 /// What a sentence cries, and what the danger is called; `called` is the name of whoever hears it.
 pub fn alarm_in(sentence: &str, called: &str) -> Option<(Alarm, &'static str)> {
-    let words = called
-        .split(' ')
-        .fold(normalize(sentence), |words, name| words.replace(&format!(" {} ", name.to_lowercase()), " "));
+    let without = |words: String, name: &str| words.replace(&format!(" {} ", name.to_lowercase()), " ");
+    let words = called.split(' ').fold(normalize(sentence), without);
     let book = lex();
     let said = |section: &str| book.find(section, &words).is_some() || book.contains("danger.cry", words.trim());
     if book.find("danger.not", &words).is_some() {

@@ -29,9 +29,8 @@ pub fn stems(text: &str) -> Rc<[String]> {
 /// Whether a word is known as a verb in its plain form.
 pub fn is_verb(word: &str) -> bool {
     static VERBS: OnceLock<BTreeSet<&'static str>> = OnceLock::new();
-    VERBS
-        .get_or_init(|| verbs().section("verbs").iter().flatten().flat_map(|row| row.split_whitespace()).collect())
-        .contains(word)
+    let all = || verbs().section("verbs").iter().flatten().flat_map(|row| row.split_whitespace()).collect();
+    VERBS.get_or_init(all).contains(word)
 }
 
 /// Whether the first word of a phrase can be taken for a verb: known as one, or followed by what only verbs have.

@@ -214,9 +214,8 @@ fn move_on(time: Res<Time>, mut all: Query<(&Moving, &mut Sprite)>) {
 fn scatter(mut commands: Commands, map: Res<TownMap>, sheets: Res<Sheets>) {
     let mut missing = BTreeSet::new();
     for (tile, Picture { name, frame }) in &map.drawing.decor {
-        let found = [Sheet::Outdoors, Sheet::Furniture]
-            .into_iter()
-            .find_map(|sheet| sheets.frame(sheet, name, *frame as usize));
+        let frame = |sheet: Sheet| sheets.frame(sheet, name, *frame as usize);
+        let found = [Sheet::Outdoors, Sheet::Furniture].into_iter().find_map(frame);
         let Some(place) = found else {
             if missing.insert(name.as_str()) {
                 warn!("no picture for the decor {name}");

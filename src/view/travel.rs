@@ -255,10 +255,8 @@ fn draw(
                         let left = waking.took.as_secs_f64() / lived * waking.until.saturating_sub(now.0) as f64;
                         ui.label(faint(left_in_words(left)));
                         ui.add_space(6.0);
-                        cancel = ui
-                            .button("Cancel: back to the title (Esc)")
-                            .on_hover_text("The save stays as it is")
-                            .clicked()
+                        let back = ui.button("Cancel: back to the title (Esc)");
+                        cancel = back.on_hover_text("The save stays as it is").clicked()
                             || ui.input(|input| input.key_pressed(Key::Escape));
                     }
                     _ => drop(ui.label("A moment …")),

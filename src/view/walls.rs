@@ -65,9 +65,8 @@ impl Site<'_, '_, '_> {
     fn stand(&mut self, place: Rect, foot: Vec2, order: f32, up: f32) -> Entity {
         let depth = standing_z(-foot.y) + order * STEP;
         let (sprite, foot) = (self.sheets.sprite(place), foot + Vec2::Y * up);
-        self.commands
-            .spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, Transform::from_translation(foot.extend(depth))))
-            .id()
+        let at = Transform::from_translation(foot.extend(depth));
+        self.commands.spawn((of_town(), sprite, Anchor::BOTTOM_LEFT, at)).id()
     }
 
     /// Lays a shadow; from its north-west corner.

@@ -106,9 +106,7 @@ fn display() -> Result<String, String> {
     if let Some(name) = set("WAYLAND_DISPLAY") {
         let path = Path::new(&set("XDG_RUNTIME_DIR").unwrap_or_default()).join(&name);
         let answers = std::os::unix::net::UnixStream::connect(&path);
-        return answers
-            .map(|_| format!("Wayland {name}"))
-            .map_err(|why| format!("Wayland {name} does not answer ({why})"));
+        return answers.map(|_| format!("Wayland {name}")).map_err(|why| format!("Wayland {name} is silent ({why})"));
     }
     let name = set("DISPLAY").ok_or("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)")?;
     Ok(format!("X11 {name}"))

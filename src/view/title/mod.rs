@@ -114,14 +114,9 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, (drift::drift.run_if(in_state(TownState::Open)), log_page).run_if(in_state(Scene::Title)));
     app.add_systems(PostUpdate, pause_time).configure_sets(Update, Acting.run_if(at_hand));
     // The front page last, so that a key that turns the page does nothing on the next one.
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (
-            (saves::draw, new_town::draw, front::draw).chain().run_if(in_state(Scene::Title)),
-            pause::draw.run_if(in_state(Scene::Town)),
-        )
-            .after(PanelsDrawn),
-    );
+    let pages = (saves::draw, new_town::draw, front::draw).chain().run_if(in_state(Scene::Title));
+    let pause = pause::draw.run_if(in_state(Scene::Town));
+    app.add_systems(EguiPrimaryContextPass, (pages, pause).after(PanelsDrawn));
 }
 
 #[cfg(test)]
