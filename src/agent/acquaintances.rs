@@ -1,10 +1,12 @@
 //! The people somebody knows or has heard of, and where in their memory these stand.
 //!
-//! All of it is derived from the person's own cast file and memory stream, so it is no part of the state.
+//! All of it is read from the person's own cast file and memory stream, with the names that the town had when each
+//! memory was read.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     agent::persona::Persona,
@@ -85,7 +87,7 @@ impl Directory {
 }
 
 /// What one has of somebody.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownPerson {
     /// Known from before, or seen, or talked to; else only heard of.
     pub met: bool,
@@ -94,7 +96,7 @@ pub struct KnownPerson {
 }
 
 /// The people somebody knows or has heard of.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Acquaintances {
     read: usize,
     people: BTreeMap<AgentId, KnownPerson>,

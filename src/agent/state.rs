@@ -1,59 +1,270 @@
-//! The town's state as data, and its hash: everything that the next tick depends on.
+//! The town's state as data, part by part: everything that the next tick depends on. It is hashed, saved and put back.
+//!
+//! Agents are known by their id and objects by their number, so the order of entities does not matter. What is derived
+//! from a part is made again: percepts of one tick, built-in embeddings.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use bevy::ecs::world::{EntityRef, EntityWorldMut};
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     agent::{
+        acquaintances::{Acquaintances, Directory},
         agenda::Agenda,
-        avatar::{Departed, DepartedPerson},
+        avatar::Departed,
+        components::Newcomer,
         plan::Routines,
         prelude::*,
     },
-    clock::hash_of,
+    exchange::CommandQueue,
+    mind::question::Named,
 };
 
-/// Who somebody is, where, and what they do. The rest is in groups of their own: a tuple holds no more.
-type Body<'a> = (
-    (&'a AgentId, &'a Persona, &'a Home, &'a Attention),
-    (&'a Tile, &'a Facing, &'a Whereabouts, &'a Posture, &'a Using),
-    (&'a Path, &'a CurrentAction),
-);
-/// What they mean to do.
-type Will<'a> = (&'a DayPlan, &'a Routines, &'a Agenda, &'a Errand, &'a Reactions, &'a RecentPercepts);
-/// What they have in their heads.
-type Head<'a> = (&'a KnownPlaces, &'a MemoryStream, &'a Thinking, &'a ReflectionDrive, &'a SelfImage, &'a Relations);
-/// Whom they talk to.
-type Tongue<'a> = (&'a Approach, &'a InTalk, &'a Cooldowns, &'a DialogueState, &'a EndedTalks);
-
-type AgentState<'a> = (Body<'a>, Will<'a>, Head<'a>, Tongue<'a>, Option<&'a Avatar>);
-
-#[derive(Serialize)]
-struct TownState<'a> {
-    now: u64,
-    seed: Seed,
-    agents: Vec<AgentState<'a>>,
-    objects: Vec<&'a ObjectState>,
-    // As pairs: the keys are no text.
-    talks: Vec<(&'a TalkId, &'a Talk)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    departed: Vec<(&'a AgentId, &'a DepartedPerson)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<&'a EmbeddingStore>,
+/// Whose a part of the state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Owner {
+    /// Nobody's: a resource.
+    Town,
+    /// An object's.
+    Object(ObjectId),
+    /// A person's.
+    Agent(AgentId),
 }
 
-/// The hash of the town between two ticks. Agents are ordered by id and objects by number, so the order of entities
-/// does not matter. Scheduled commands are not included: a replay has them from the start, a live town does not.
-/// Neither is derived data: percepts of one tick, built-in embeddings, known names.
-pub fn state_hash(world: &World) -> String {
-    let part = |entity: &Entity| world.get_entity(*entity).ok()?.get_components::<AgentState>().ok();
+/// A part as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Whose it is.
+    pub owner: Owner,
+    /// Which it is.
+    pub name: String,
+    /// The version of its type, see [`Stored::version`].
+    pub version: u32,
+    /// JSON.
+    pub body: Vec<u8>,
+}
+
+/// A component that is stored. The tables below are the whole state: what is not in them is not saved and not hashed.
+pub struct Stored {
+    /// Its name in saves.
+    pub name: &'static str,
+    /// To be raised when a body that was written before can no longer be read, or means something else. Reading then
+    /// refuses older ones in one sentence.
+    pub version: u32,
+    /// Writes it as JSON; says whether the entity has it.
+    write: fn(EntityRef, &mut Vec<u8>) -> bool,
+    /// Gives it to an entity.
+    read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
+}
+
+const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+    Stored {
+        name,
+        version,
+        write: |entity, to| {
+            let Some(component) = entity.get::<C>() else { return false };
+            write_json(component, to);
+            true
+        },
+        read: |entity, body| {
+            entity.insert(serde_json::from_slice::<C>(body)?);
+            Ok(())
+        },
+    }
+}
+
+fn write_json(value: &impl Serialize, to: &mut Vec<u8>) {
+    serde_json::to_writer(to, value).expect("plain data, with text or numbers for keys");
+}
+
+/// What a person consists of. The memory stream is apart: it only grows, so it is saved by what is new.
+pub const OF_AGENTS: &[Stored] = &[
+    stored::<Persona>("persona", 1),
+    stored::<Home>("home", 1),
+    stored::<Attention>("attention", 1),
+    stored::<Tile>("tile", 1),
+    stored::<Facing>("facing", 1),
+    stored::<Whereabouts>("whereabouts", 1),
+    stored::<Posture>("posture", 1),
+    stored::<Using>("using", 1),
+    stored::<Path>("path", 1),
+    stored::<CurrentAction>("action", 1),
+    stored::<DayPlan>("day_plan", 1),
+    stored::<Routines>("routines", 1),
+    stored::<Agenda>("agenda", 1),
+    stored::<Errand>("errand", 1),
+    stored::<Reactions>("reactions", 1),
+    stored::<RecentPercepts>("recent_percepts", 1),
+    stored::<KnownPlaces>("known_places", 1),
+    stored::<Thinking>("thinking", 1),
+    stored::<ReflectionDrive>("reflection_drive", 1),
+    stored::<SelfImage>("self_image", 1),
+    stored::<Relations>("relations", 1),
+    stored::<Acquaintances>("acquaintances", 1),
+    stored::<Approach>("approach", 1),
+    stored::<InTalk>("in_talk", 1),
+    stored::<Cooldowns>("cooldowns", 1),
+    stored::<DialogueState>("dialogue", 1),
+    stored::<EndedTalks>("ended_talks", 1),
+    stored::<Avatar>("avatar", 1),
+    stored::<Newcomer>("newcomer", 1),
+];
+
+/// What an object consists of.
+pub const OF_OBJECTS: &[Stored] = &[stored::<ObjectState>("state", 1)];
+
+/// A resource that is stored.
+pub struct StoredResource {
+    /// Its name in saves.
+    pub name: &'static str,
+    /// As [`Stored::version`].
+    pub version: u32,
+    /// Whether it is hashed.
+    hashed: bool,
+    /// Writes it as JSON; says whether there is anything to write.
+    write: fn(&World, &mut Vec<u8>) -> bool,
+    /// Puts it into the world.
+    read: fn(&mut World, &[u8]) -> serde_json::Result<()>,
+}
+
+const fn resource<R: Resource + Serialize + DeserializeOwned + Default>(
+    name: &'static str,
+    version: u32,
+) -> StoredResource {
+    StoredResource {
+        name,
+        version,
+        hashed: true,
+        write: |world, to| {
+            let Some(resource) = world.get_resource::<R>() else { return false };
+            write_json(resource, to);
+            true
+        },
+        read: |world, body| {
+            world.insert_resource(serde_json::from_slice::<R>(body)?);
+            Ok(())
+        },
+    }
+}
+
+/// What belongs to nobody. Commands that are set down for later are saved and not hashed: a replay has them from the
+/// start, a town that is lived has not.
+pub const OF_TOWN: &[StoredResource] = &[
+    resource::<Talks>("talks", 1),
+    resource::<Departed>("departed", 1),
+    resource::<EmbeddingStore>("embeddings", 1),
+    StoredResource { hashed: false, ..resource::<CommandQueue>("commands", 1) },
+];
+
+/// Calls `each` with every part, always in the same order: whose, its name and version, whether it is hashed, its body.
+/// Memory streams are not among them.
+fn for_each_part(world: &World, mut each: impl FnMut(Owner, &'static str, u32, bool, &[u8])) {
+    let mut body = Vec::new();
+    for one in OF_TOWN {
+        body.clear();
+        if (one.write)(world, &mut body) {
+            each(Owner::Town, one.name, one.version, one.hashed, &body);
+        }
+    }
     let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);
-    hash_of(&TownState {
-        now: world.resource::<Now>().0,
-        seed: *world.resource::<Seed>(),
-        agents: world.resource::<Roster>().0.values().filter_map(part).collect(),
-        objects: objects.filter_map(|entity| world.get::<ObjectState>(*entity)).collect(),
-        talks: world.get_resource::<Talks>().into_iter().flat_map(|talks| &talks.open).collect(),
-        departed: world.get_resource::<Departed>().into_iter().flat_map(|departed| &departed.0).collect(),
-        rows: world.get_resource::<EmbeddingStore>().filter(|rows| rows.is_used()),
-    })
+    let objects = objects.zip(0..).map(|(entity, n)| (Owner::Object(ObjectId(n)), *entity, OF_OBJECTS));
+    let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, OF_AGENTS));
+    for (owner, entity, kinds) in objects.chain(people) {
+        let Ok(entity) = world.get_entity(entity) else { continue };
+        for one in kinds {
+            body.clear();
+            if (one.write)(entity, &mut body) {
+                each(owner, one.name, one.version, true, &body);
+            }
+        }
+    }
+}
+
+/// Calls `each` with every part as it would be saved: whose, its name and version, its body.
+pub fn parts(world: &World, mut each: impl FnMut(Owner, &'static str, u32, &[u8])) {
+    for_each_part(world, |owner, name, version, _, body| each(owner, name, version, body));
+}
+
+/// The hash of the town between two ticks.
+pub fn state_hash(world: &World) -> String {
+    let mut hasher = blake3::Hasher::new();
+    let (now, Seed(seed)) = (world.resource::<Now>().0, *world.resource::<Seed>());
+    hasher.update(&now.to_le_bytes()).update(&seed.to_le_bytes());
+    for_each_part(world, |owner, name, _, hashed, body| {
+        if hashed {
+            hasher.update(format!("{owner:?} {name} {} ", body.len()).as_bytes()).update(body);
+        }
+    });
+    let mut body = Vec::new();
+    for (id, entity) in &world.resource::<Roster>().0 {
+        body.clear();
+        let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };
+        write_json(stream, &mut body);
+        hasher.update(format!("{id:?} memory {} ", body.len()).as_bytes()).update(&body);
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+/// Puts a state into a town that has just been opened, in place of how it began: it stands at the tick `now`, as if it
+/// had been lived up to there.
+///
+/// # Errors
+/// One sentence about the first part that cannot be read; the town is then half of one, to be left.
+pub fn restore(
+    world: &mut World,
+    now: u64,
+    parts: &[Part],
+    mut memories: BTreeMap<AgentId, MemoryStream>,
+) -> Result<(), String> {
+    let residents: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
+    for one in residents {
+        world.despawn(one);
+    }
+    let objects = world.resource::<Objects>().entities.clone();
+    for part in parts {
+        let Part { owner, name, version, body } = part;
+        let unread = |why: serde_json::Error| format!("{name} of {owner:?} cannot be read: {why}");
+        let unknown =
+            || format!("{name} of {owner:?} is of version {version}, which this version of the game cannot go on from");
+        let find = |kinds: &'static [Stored]| kinds.iter().find(|one| one.name == name && one.version == *version);
+        match owner {
+            Owner::Town => {
+                let kind = OF_TOWN.iter().find(|one| one.name == name && one.version == *version);
+                (kind.ok_or_else(unknown)?.read)(world, body).map_err(unread)?;
+            }
+            Owner::Object(id) => {
+                let entity = objects.get(usize::from(id.0)).ok_or_else(|| format!("there is no object {}", id.0))?;
+                let kind = find(OF_OBJECTS).ok_or_else(unknown)?;
+                (kind.read)(&mut world.entity_mut(*entity), body).map_err(unread)?;
+            }
+            Owner::Agent(id) => {
+                let there = world.resource::<Roster>().0.get(id).copied();
+                let entity = there.unwrap_or_else(|| {
+                    let stream = memories.remove(id).unwrap_or_default();
+                    world.spawn((*id, stream, Percepts::default())).id()
+                });
+                let kind = find(OF_AGENTS).ok_or_else(unknown)?;
+                (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)?;
+            }
+        }
+    }
+    world.insert_resource(Now(now));
+    name_everybody(world);
+    Ok(())
+}
+
+/// Everybody who is here or was, by name.
+fn name_everybody(world: &mut World) {
+    let departed = world.resource::<Departed>().0.iter().map(|(id, one)| (*id, one.persona.clone()));
+    let mut all: BTreeMap<AgentId, Persona> = departed.collect();
+    let here: Vec<(AgentId, Entity)> = world.resource::<Roster>().0.iter().map(|(id, one)| (*id, *one)).collect();
+    for (id, entity) in here {
+        let Some(persona) = world.get::<Persona>(entity).cloned() else { continue };
+        world.entity_mut(entity).insert(Name::new(persona.name.clone()));
+        all.insert(id, persona);
+    }
+    let named = |one: &Persona| Named { name: one.name.clone(), pronouns: one.pronouns.clone() };
+    world.insert_resource(Directory::new(all.iter().map(|(id, one)| (*id, named(one)))));
+    world.insert_resource(Names(all.into_iter().map(|(id, one)| (id, one.name)).collect()));
 }

@@ -113,14 +113,31 @@ impl Journal {
 }
 
 /// JSON keys are text, so a map with structured keys is written as pairs.
-mod pairs {
-    use super::{BTreeMap, Deserialize, Deserializer, Entry, Key, Serializer};
+pub mod pairs {
+    use super::{BTreeMap, Deserialize, Deserializer, Serialize, Serializer};
 
-    pub fn serialize<S: Serializer>(map: &BTreeMap<Key, Entry>, to: S) -> Result<S::Ok, S::Error> {
+    /// For `serialize_with`.
+    ///
+    /// # Errors
+    /// Those of `to`.
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         to.collect_seq(map)
     }
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<Key, Entry>, D::Error> {
-        Ok(Vec::deserialize(from)?.into_iter().collect())
+
+    /// For `deserialize_with`; of two entries with one key the last counts.
+    ///
+    /// # Errors
+    /// Those of `from`.
+    pub fn deserialize<'de, K, V, D>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(from)?.into_iter().collect())
     }
 }
 

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::AgentId,
@@ -18,17 +18,21 @@ use crate::{
 const TRIES: u8 = 3;
 
 /// Rows of one model, by the number of their text. Rows of different models are never compared.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct EmbeddingSpace {
     model: String,
     dims: usize,
-    #[serde(serialize_with = "as_row")]
+    #[serde(serialize_with = "as_row", deserialize_with = "of_row")]
     block: Vec<i8>,
     known: Vec<bool>,
 }
 
 fn as_row<S: serde::Serializer>(block: &[i8], to: S) -> Result<S::Ok, S::Error> {
     Row(block.to_vec()).serialize(to)
+}
+
+fn of_row<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<i8>, D::Error> {
+    Row::deserialize(from).map(|row| row.0)
 }
 
 impl EmbeddingSpace {
@@ -71,7 +75,7 @@ impl EmbeddingSpace {
     }
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Text {
     text: String,
     /// Who asks for it.
@@ -83,7 +87,7 @@ struct Text {
 }
 
 /// What one person has to ask for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Requests {
     texts: BTreeSet<u32>,
     /// Those of them that somebody waits for.
@@ -112,10 +116,9 @@ impl Requests {
 }
 
 /// The rows of the town.
-#[derive(Resource, Clone, Debug, Default, Serialize)]
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct EmbeddingStore {
     on: bool,
-    #[serde(skip)]
     numbers: BTreeMap<String, u32>,
     texts: Vec<Text>,
     space: EmbeddingSpace,

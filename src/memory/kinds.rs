@@ -19,6 +19,21 @@ pub enum MemoryKind {
     Dialogue,
 }
 
+impl MemoryKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Observation, Self::Reflection, Self::Plan, Self::Dialogue];
+
+    /// Its name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Observation => "observation",
+            Self::Reflection => "reflection",
+            Self::Plan => "plan",
+            Self::Dialogue => "dialogue",
+        }
+    }
+}
+
 /// A set of kinds; all of them unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryKinds(u8);

@@ -3,11 +3,12 @@
 //! What is in the file survives the process: each [`Save::append`] is one transaction, forced to the disk. What is
 //! read from a file is never believed: every fault is a sentence ([`SaveError`]), none a panic.
 
+mod copy;
 mod fault;
 mod meta;
 mod rows;
 mod schema;
-mod snapshot;
+mod state;
 
 use std::{
     fs,
@@ -15,13 +16,18 @@ use std::{
     time::Duration,
 };
 
+use bevy::prelude::World;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use self::schema::{GLANCE, limited};
 pub use self::{
+    copy::{sqlite_files, write_copy},
     fault::SaveError,
     meta::Meta,
-    snapshot::{snapshot, sqlite_files},
+    state::{SavedState, Snapshot},
+};
+use self::{
+    schema::{GLANCE, limited},
+    state::Held,
 };
 use crate::{exchange::Recording, journal::Journal};
 
@@ -33,6 +39,8 @@ pub struct Save {
     file: Option<(u64, u64)>,
     connection: Connection,
     meta: Meta,
+    /// What its newest snapshot holds.
+    held: Held,
 }
 
 impl Save {
@@ -61,7 +69,7 @@ impl Save {
             Some(what) => Err(SaveError::OfAnother(file, what)),
             None if held > until => Err(SaveError::Lived(file, held)),
             None if save.journal()?.hash() != lived.before(held).hash() => Err(SaveError::OtherPast(file)),
-            None => Ok(save),
+            None => save.hold(),
         }
     }
 
@@ -122,7 +130,7 @@ impl Save {
     }
 
     fn new(path: &Path, connection: Connection, meta: Meta) -> Self {
-        Self { file: identity(path), path: path.to_owned(), connection, meta }
+        Self { file: identity(path), path: path.to_owned(), connection, meta, held: Held::default() }
     }
 
     /// Which town this is, and how far it is saved.
@@ -148,14 +156,34 @@ impl Save {
         Ok(Recording::new(self.journal()?, self.meta.tick))
     }
 
+    /// The newest state at or before a tick; `None`: the town has to be lived again from its beginning.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn state(&self, at: u64) -> Result<Option<SavedState>, SaveError> {
+        let state = state::read(&self.connection, at).map_err(|error| SaveError::reading(&self.path, &error))?;
+        state.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
+    }
+
+    /// Looks up what the newest snapshot holds, so that the next one goes on from there.
+    fn hold(mut self) -> Result<Self, SaveError> {
+        self.held = self.state(self.meta.tick)?.as_ref().map(Held::of).unwrap_or_default();
+        Ok(self)
+    }
+
+    /// The state of a town between two ticks, as far as the newest snapshot of this file does not hold it.
+    pub fn snapshot(&self, world: &World) -> Snapshot {
+        self.held.snapshot(world)
+    }
+
     /// Saves what came in since the last time, up to the tick `now` that is the next to be lived. All or nothing,
     /// and on the disk when it returns. What was saved before is skipped, so that a town that lives again what
-    /// it was loaded with can go on in the same file.
+    /// it was loaded with can go on in the same file. A snapshot is of that tick, and of [`Self::snapshot`].
     ///
     /// # Errors
     /// When the disk is full, when another process holds the file or has written into it. The file is then as it
     /// was before, and the next call tries again with all that is missing.
-    pub fn append(&mut self, journal: &Journal, now: u64) -> Result<(), SaveError> {
+    pub fn append(&mut self, journal: &Journal, now: u64, snapshot: Option<Snapshot>) -> Result<(), SaveError> {
         let from = self.meta.tick;
         if now <= from {
             return Ok(());
@@ -174,8 +202,10 @@ impl Save {
         rows::write(&transaction, journal, from, now).map_err(fault)?;
         let meta = Meta { tick: now, version: env!("CARGO_PKG_VERSION").into(), ..self.meta.clone() };
         meta.write(&transaction).map_err(fault)?;
+        let held = snapshot.map(|snapshot| snapshot.write(&transaction)).transpose().map_err(fault)?;
         transaction.commit().map_err(fault)?;
         self.meta = meta;
+        self.held = held.unwrap_or_else(|| std::mem::take(&mut self.held));
         // Into the file itself, so that it is whole even if copied without its `-wal`. If not now, then later.
         drop(self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())));
         Ok(())

@@ -46,11 +46,11 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
     Ok(())
 }
 
-fn signed(tick: u64) -> rusqlite::Result<i64> {
+pub(super) fn signed(tick: u64) -> rusqlite::Result<i64> {
     i64::try_from(tick).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
-fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     let number: i64 = row.get(column)?;
     u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))
 }

@@ -15,7 +15,7 @@ use super::{Meta, SaveError};
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
 
 /// The format that this version of the game reads and writes; the file's `user_version`.
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 /// The tables. A file with other ones is refused, so a change here needs another [`VERSION`].
 const TABLES: &str = "
@@ -41,6 +41,43 @@ const TABLES: &str = "
     -- What people did to the town: the tick, the place within the tick from 0, the line.
     CREATE TABLE commands (
         tick INTEGER NOT NULL, nth INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tick, nth)
+    ) STRICT, WITHOUT ROWID;
+    -- Ticks at which the whole state was saved: a town goes on from the last of them.
+    CREATE TABLE snapshots (tick INTEGER PRIMARY KEY) STRICT, WITHOUT ROWID;
+    -- The state at these ticks, part by part. A part that is as it was at the snapshot before has no row.
+    CREATE TABLE parts (
+        owner TEXT NOT NULL,        -- 'town', 'object', 'agent'
+        number INTEGER NOT NULL,    -- which object or agent; 0 for the town
+        part TEXT NOT NULL,         -- the name of the component or resource
+        tick INTEGER NOT NULL,
+        version INTEGER,            -- the version of its type; NULL: it is gone
+        body INTEGER NOT NULL,      -- its row in bodies; 0: it is gone
+        PRIMARY KEY (owner, number, part, tick)
+    ) STRICT, WITHOUT ROWID;
+    -- JSON, compressed with zlib.
+    CREATE TABLE bodies (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+    -- What people remember, as it was when it was first saved.
+    CREATE TABLE memories (
+        agent INTEGER NOT NULL,
+        place INTEGER NOT NULL,     -- in the stream, from 0
+        saved INTEGER NOT NULL,     -- the tick of the snapshot that was the first to hold it
+        tick INTEGER NOT NULL,      -- the tick it came; seed memories have 0
+        kind TEXT NOT NULL,         -- 'observation', 'reflection', 'plan', 'dialogue'
+        text TEXT NOT NULL,
+        importance INTEGER NOT NULL, -- 1 to 10
+        accessed INTEGER NOT NULL,  -- the tick it was last retrieved
+        source TEXT,                -- who said it; NULL: seen, done or thought oneself
+        partner TEXT,               -- with whom it was said
+        secret INTEGER NOT NULL,    -- 1: kept to oneself
+        fixed INTEGER NOT NULL,     -- 1: no rating changes its importance
+        evidence TEXT NOT NULL,     -- JSON: places of the memories it was concluded from
+        PRIMARY KEY (agent, place)
+    ) STRICT, WITHOUT ROWID;
+    -- What was different about memories at a later snapshot.
+    CREATE TABLE memory_changes (
+        tick INTEGER NOT NULL, agent INTEGER NOT NULL, place INTEGER NOT NULL,
+        accessed INTEGER NOT NULL, importance INTEGER NOT NULL, fixed INTEGER NOT NULL,
+        PRIMARY KEY (tick, agent, place)
     ) STRICT, WITHOUT ROWID;
 ";
 

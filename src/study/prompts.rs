@@ -109,6 +109,7 @@ pub fn command(args: &cli::Prompts, data: &Data) -> Result<bool, TownError> {
         scenario: args.scenario.clone().unwrap_or_default(),
         seed: args.seed,
         load: args.load.clone(),
+        relive: true,
         threads: headless::cores(),
         experiment: args.change.experiment(),
         ..Options::default()

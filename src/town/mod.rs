@@ -6,7 +6,11 @@ mod save_file;
 mod save_library;
 pub mod why;
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use serde_json::json;
 
@@ -21,7 +25,7 @@ use crate::{
         self, Scenario,
         prelude::*,
         scenario::{Expect, Goal, News, check_places},
-        state_hash,
+        state::{restore, state_hash},
         voices::Honest,
     },
     clock::{self, Driver, Pace},
@@ -32,7 +36,7 @@ use crate::{
     journal::{Journal, Share, Tally},
     mind::{Choice, Price},
     prompt::Prompts,
-    save::{Meta, Save, SaveError},
+    save::{Meta, Save, SaveError, SavedState},
     schedule::{self},
     world::Fault,
 };
@@ -48,6 +52,9 @@ pub struct Options {
     pub threads: usize,
     /// A save to go on from.
     pub load: Option<PathBuf>,
+    /// Whether what was saved is lived again from the beginning, for whoever looks on: else the town goes on from its
+    /// newest snapshot.
+    pub relive: bool,
     /// Where to keep what happens.
     pub save: Option<PathBuf>,
     /// A save whose answers are played without any mind.
@@ -212,9 +219,15 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     }
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
+    let calendar = *world.resource::<Calendar>();
+    if let (Some(save), Some(recording), false) = (&loaded, &recording, options.relive || options.cassette.is_some())
+        && let Some(state) = save.state(begins)?
+    {
+        go_on_from(world, state, recording.journal())
+            .map_err(|why| SaveError::Damaged(from.unwrap_or(Path::new("")).display().to_string(), why))?;
+    }
     // It may be the very file that the town goes on in.
     drop(loaded);
-    let calendar = *world.resource::<Calendar>();
     experiment.set_down(world, calendar, begins)?;
     // Who plays a save needs nobody.
     let asked = match &options.cassette {
@@ -259,6 +272,20 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         people: scenario.people.iter().map(|one| one.persona.name.clone()).collect(),
     });
     tracing::info!(target: "screen", scenario = world.resource::<TownInfo>().meta.scenario, "town");
+    Ok(())
+}
+
+/// Puts a saved state in place of the beginning: nothing before it is lived again.
+fn go_on_from(world: &mut World, state: SavedState, journal: &Journal) -> Result<(), String> {
+    let calendar = *world.resource::<Calendar>();
+    let memories = state.memories.into_iter().map(|(id, stream)| (id, MemoryStream::from(stream))).collect();
+    restore(world, state.tick, &state.parts, memories)?;
+    let before = journal.before(state.tick);
+    let mut tally = world.resource_mut::<Tally>();
+    for ((tick, id), entry) in &before.answers {
+        tally.count(id.agent, calendar.minute(*tick), entry, false);
+    }
+    world.insert_resource(before);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::{
     agent::{access::Entrances, prelude::*},
     clock::Driver,
     journal::Journal,
-    save::{Save, SaveError, snapshot},
+    save::{Save, SaveError, Snapshot, write_copy},
     schedule::Teardown,
     world::object::TownRoot,
 };
@@ -42,7 +42,8 @@ impl OpenSave {
 pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (now, meta) = (world.resource::<Now>().0, world.resource::<TownInfo>().meta.clone());
     let mut save = Save::create(path, &meta)?;
-    save.append(world.resource::<Journal>(), now)?;
+    let snapshot = save.snapshot(world);
+    save.append(world.resource::<Journal>(), now, Some(snapshot))?;
     world.insert_resource(OpenSave::new(save));
     Ok(())
 }
@@ -70,8 +71,9 @@ pub(super) fn autosave(world: &mut World) {
 fn append_to_save(world: &mut World) -> Result<(), SaveError> {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
-    let written =
-        keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner).append(world.resource::<Journal>(), now);
+    let save = keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner);
+    let snapshot = save.snapshot(world);
+    let written = save.append(world.resource::<Journal>(), now, Some(snapshot));
     keeping.kept = now;
     world.insert_resource(keeping);
     written
@@ -99,8 +101,8 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
 pub fn copy(world: &World, path: &Path) -> Result<(), TownError> {
-    let (played, now) = (world.resource::<TownInfo>(), world.resource::<Now>().0);
-    Ok(snapshot(path, &played.meta, world.resource::<Journal>(), now)?)
+    let meta = &world.resource::<TownInfo>().meta;
+    Ok(write_copy(path, meta, world.resource::<Journal>(), Snapshot::whole(world))?)
 }
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use painter::people::{self, Look};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Player, by_name, find, found,
@@ -205,11 +205,11 @@ pub fn leave(world: &mut World) -> Result<String, String> {
 }
 
 /// All who came as newcomers and are not in town, by their number. Part of the town's state.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Departed(pub BTreeMap<AgentId, DepartedPerson>);
 
 /// Somebody who left, with what they have in their head.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DepartedPerson {
     /// Who they are.
     pub persona: Persona,

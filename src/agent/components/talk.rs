@@ -79,6 +79,7 @@ pub enum Ending {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Talks {
     /// Under way.
+    #[serde(with = "crate::journal::pairs")]
     pub open: BTreeMap<TalkId, Talk>,
     /// Over. Nothing in the town reads it: it is for the screen and for measures, and not part of the state.
     #[serde(skip)]

@@ -1,4 +1,4 @@
-//! Snapshots: a copy of a town at one tick, in a file of its own that is not continued.
+//! A copy of a town at one tick, in a file of its own that is not continued.
 
 use std::{
     ffi::OsString,
@@ -10,20 +10,20 @@ use std::{
 use rusqlite::OpenFlags;
 
 use super::{
-    Meta, Save, SaveError, folder_of, rows,
+    Meta, Save, SaveError, Snapshot, folder_of, rows,
     schema::{self, limited},
 };
 use crate::journal::Journal;
 
-/// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there. All or nothing: the
+/// Writes a town as it stands in a snapshot of all of it into the file `path`, in place of what is there. All or nothing: the
 /// new file is whole, read back and on the disk before it takes the other's place.
 ///
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
-pub fn snapshot(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result<(), SaveError> {
+pub fn write_copy(path: &Path, meta: &Meta, journal: &Journal, snapshot: Snapshot) -> Result<(), SaveError> {
     let (folder, new) = (folder_of(path)?, beside(path, ".new"));
     let put = remove(&new, path)
-        .and_then(|()| write(&new, path, &Meta { tick: now, ..meta.clone() }, journal))
+        .and_then(|()| write(&new, path, &Meta { tick: snapshot.tick(), ..meta.clone() }, journal, snapshot))
         .and_then(|()| replace(&new, path, folder));
     if put.is_err() {
         let _ = remove(&new, path);
@@ -32,7 +32,7 @@ pub fn snapshot(path: &Path, meta: &Meta, journal: &Journal, now: u64) -> Result
 }
 
 /// Writes `new`; faults name the file `path` that it is to become.
-fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), SaveError> {
+fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal, snapshot: Snapshot) -> Result<(), SaveError> {
     let fault = |error| SaveError::of(path, &error);
     let mut connection = limited(new, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
     // Straight into the file, with nothing beside it that would have to be brought in later: when the last commit has
@@ -42,6 +42,7 @@ fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal) -> Result<(), 
     schema::create(&mut connection, meta).map_err(fault)?;
     let transaction = connection.transaction().map_err(fault)?;
     rows::write(&transaction, journal, 0, meta.tick).map_err(fault)?;
+    snapshot.write(&transaction).map_err(fault)?;
     transaction.commit().map_err(fault)?;
     connection.close().map_err(|(_, error)| fault(error))?;
     let unreadable = |why: String| SaveError::Other(path.display().to_string(), format!("what was written {why}"));
