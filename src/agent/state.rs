@@ -5,7 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use bevy::ecs::world::{EntityRef, EntityWorldMut};
+use bevy::ecs::{
+    change_detection::{ComponentTicks, Tick as ChangeTick},
+    world::{EntityRef, EntityWorldMut},
+};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -52,8 +55,10 @@ pub struct Stored {
     /// To be raised when a body that was written before can no longer be read, or means something else. Reading then
     /// refuses older ones in one sentence.
     pub version: u32,
-    /// Writes it as JSON; says whether the entity has it.
-    write: fn(EntityRef, &mut Vec<u8>) -> bool,
+    /// When an entity's was changed; `None`: it has none.
+    changed: fn(EntityRef) -> Option<ComponentTicks>,
+    /// Writes it as JSON.
+    write: fn(EntityRef, &mut Vec<u8>),
     /// Gives it to an entity.
     read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
 }
@@ -62,11 +67,8 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
     Stored {
         name,
         version,
-        write: |entity, to| {
-            let Some(component) = entity.get::<C>() else { return false };
-            write_json(component, to);
-            true
-        },
+        changed: |entity| entity.get_change_ticks::<C>(),
+        write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
             Ok(())
@@ -122,8 +124,10 @@ pub struct StoredResource {
     pub version: u32,
     /// Whether it is hashed.
     hashed: bool,
-    /// Writes it as JSON; says whether there is anything to write.
-    write: fn(&World, &mut Vec<u8>) -> bool,
+    /// When it was changed; `None`: there is none.
+    changed: fn(&World) -> Option<ComponentTicks>,
+    /// Writes it as JSON.
+    write: fn(&World, &mut Vec<u8>),
     /// Puts it into the world.
     read: fn(&mut World, &[u8]) -> serde_json::Result<()>,
 }
@@ -136,11 +140,8 @@ const fn resource<R: Resource + Serialize + DeserializeOwned + Default>(
         name,
         version,
         hashed: true,
-        write: |world, to| {
-            let Some(resource) = world.get_resource::<R>() else { return false };
-            write_json(resource, to);
-            true
-        },
+        changed: |world| world.get_resource_change_ticks::<R>(),
+        write: |world, to| world.get_resource::<R>().into_iter().for_each(|resource| write_json(resource, to)),
         read: |world, body| {
             world.insert_resource(serde_json::from_slice::<R>(body)?);
             Ok(())
@@ -157,33 +158,61 @@ pub const OF_TOWN: &[StoredResource] = &[
     StoredResource { hashed: false, ..resource::<CommandQueue>("commands", 1) },
 ];
 
-/// Calls `each` with every part, always in the same order: whose, its name and version, whether it is hashed, its body.
-/// Memory streams are not among them.
-fn for_each_part(world: &World, mut each: impl FnMut(Owner, &'static str, u32, bool, &[u8])) {
-    let mut body = Vec::new();
-    for one in OF_TOWN {
+/// A part as it stands.
+pub struct Standing<'a> {
+    /// Whose it is.
+    pub owner: Owner,
+    /// Which it is.
+    pub name: &'static str,
+    /// The version of its type.
+    pub version: u32,
+    /// Whether it is hashed.
+    hashed: bool,
+    /// JSON; `None`: nobody has touched it since.
+    pub body: Option<&'a [u8]>,
+}
+
+/// Calls `each` with every part but memory streams, always in the same order. Of those that nobody has touched since a
+/// change tick the body is left out.
+pub fn for_each_part(world: &World, since: Option<ChangeTick>, mut each: impl FnMut(Standing)) {
+    let (mut body, now) = (Vec::new(), world.read_change_tick());
+    let touched = |ticks: ComponentTicks| since.is_none_or(|since| ticks.is_changed(since, now));
+    for StoredResource { name, version, hashed, changed, write, .. } in OF_TOWN {
+        let Some(ticks) = changed(world) else { continue };
         body.clear();
-        if (one.write)(world, &mut body) {
-            each(Owner::Town, one.name, one.version, one.hashed, &body);
+        let is_touched = touched(ticks);
+        if is_touched {
+            write(world, &mut body);
         }
+        let (owner, body) = (Owner::Town, is_touched.then_some(&*body));
+        each(Standing { owner, name, version: *version, hashed: *hashed, body });
     }
     let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);
     let objects = objects.zip(0..).map(|(entity, n)| (Owner::Object(ObjectId(n)), *entity, OF_OBJECTS));
     let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, OF_AGENTS));
     for (owner, entity, kinds) in objects.chain(people) {
         let Ok(entity) = world.get_entity(entity) else { continue };
-        for one in kinds {
+        for Stored { name, version, changed, write, .. } in kinds {
+            let Some(ticks) = changed(entity) else { continue };
             body.clear();
-            if (one.write)(entity, &mut body) {
-                each(owner, one.name, one.version, true, &body);
+            let is_touched = touched(ticks);
+            if is_touched {
+                write(entity, &mut body);
             }
+            let body = is_touched.then_some(&*body);
+            each(Standing { owner, name, version: *version, hashed: true, body });
         }
     }
 }
 
-/// Calls `each` with every part as it would be saved: whose, its name and version, its body.
-pub fn parts(world: &World, mut each: impl FnMut(Owner, &'static str, u32, &[u8])) {
-    for_each_part(world, |owner, name, version, _, body| each(owner, name, version, body));
+/// The name of a part as the tables above have it; `None`: this version of the game has no such part.
+pub fn name_of(part: &Part) -> Option<&'static str> {
+    let mut names: Box<dyn Iterator<Item = &'static str>> = match part.owner {
+        Owner::Town => Box::new(OF_TOWN.iter().map(|one| one.name)),
+        Owner::Object(_) => Box::new(OF_OBJECTS.iter().map(|one| one.name)),
+        Owner::Agent(_) => Box::new(OF_AGENTS.iter().map(|one| one.name)),
+    };
+    names.find(|name| *name == part.name)
 }
 
 /// The hash of the town between two ticks.
@@ -191,8 +220,8 @@ pub fn state_hash(world: &World) -> String {
     let mut hasher = blake3::Hasher::new();
     let (now, Seed(seed)) = (world.resource::<Now>().0, *world.resource::<Seed>());
     hasher.update(&now.to_le_bytes()).update(&seed.to_le_bytes());
-    for_each_part(world, |owner, name, _, hashed, body| {
-        if hashed {
+    for_each_part(world, None, |Standing { owner, name, hashed, body, .. }| {
+        if let (Some(body), true) = (body, hashed) {
             hasher.update(format!("{owner:?} {name} {} ", body.len()).as_bytes()).update(body);
         }
     });

@@ -106,9 +106,14 @@ impl Journal {
 
     /// What had come in when tick `tick` began.
     pub fn before(&self, tick: u64) -> Self {
+        self.between(0, tick)
+    }
+
+    /// What came in at ticks from `from` up to and without `until`.
+    pub fn between(&self, from: u64, until: u64) -> Self {
         let pair = |(key, entry): (&Key, &Entry)| (*key, entry.clone());
-        let commands = self.commands.range(..tick).map(|(at, commands)| (*at, commands.clone()));
-        Self { commands: commands.collect(), answers: self.answers_between(0, tick).map(pair).collect() }
+        let commands = self.commands_between(from, until).map(|(at, commands)| (*at, commands.clone()));
+        Self { commands: commands.collect(), answers: self.answers_between(from, until).map(pair).collect() }
     }
 }
 

@@ -172,7 +172,7 @@ impl Save {
     }
 
     /// The state of a town between two ticks, as far as the newest snapshot of this file does not hold it.
-    pub fn snapshot(&self, world: &World) -> Snapshot {
+    pub fn snapshot(&self, world: &mut World) -> Snapshot {
         self.held.snapshot(world)
     }
 

@@ -6,13 +6,13 @@ use std::{
     io::{Read, Write},
 };
 
-use bevy::prelude::World;
+use bevy::{ecs::change_detection::Tick as ChangeTick, prelude::World};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::rows::{signed, unsigned};
 use crate::{
-    agent::state::{Owner, Part, parts},
+    agent::state::{Owner, Part, Standing, for_each_part, name_of},
     clock::{AgentId, Now, Roster},
     language::cache::Table,
     memory::{Memory, MemoryKind, MemoryStream},
@@ -21,13 +21,13 @@ use crate::{
 
 /// What of a memory can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Standing {
+struct Rated {
     accessed: u64,
     importance: u8,
     fixed: bool,
 }
 
-impl Standing {
+impl Rated {
     fn of(memory: &Memory) -> Self {
         Self { accessed: memory.accessed, importance: memory.importance, fixed: memory.importance_fixed }
     }
@@ -37,8 +37,10 @@ impl Standing {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held {
     /// A hash of each part's body.
-    parts: Table<(Owner, String), blake3::Hash>,
-    memories: BTreeMap<AgentId, Vec<Standing>>,
+    parts: Table<(Owner, &'static str), blake3::Hash>,
+    memories: BTreeMap<AgentId, Vec<Rated>>,
+    /// The world's change tick at that snapshot; `None`: it was taken by another run.
+    at: Option<ChangeTick>,
 }
 
 /// The state of a town at one tick, as far as it differs from the snapshot before.
@@ -46,9 +48,9 @@ pub(super) struct Held {
 pub struct Snapshot {
     tick: u64,
     changed: Vec<Part>,
-    gone: Vec<(Owner, String)>,
+    gone: Vec<(Owner, &'static str)>,
     new: Vec<(AgentId, u32, Memory)>,
-    touched: Vec<(AgentId, u32, Standing)>,
+    touched: Vec<(AgentId, u32, Rated)>,
     /// What is held once this is written.
     after: Held,
 }
@@ -56,38 +58,49 @@ pub struct Snapshot {
 impl Held {
     /// What a restored state says is in the file.
     pub(super) fn of(state: &SavedState) -> Self {
-        let parts = state.parts.iter().map(|part| ((part.owner, part.name.clone()), blake3::hash(&part.body)));
-        let standing = |stream: &Vec<Memory>| stream.iter().map(Standing::of).collect();
+        let known = |part: &Part| Some(((part.owner, name_of(part)?), blake3::hash(&part.body)));
+        let parts = state.parts.iter().filter_map(known);
+        let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
         let memories = state.memories.iter().map(|(id, stream)| (*id, standing(stream)));
-        Self { parts: parts.collect(), memories: memories.collect() }
+        Self { parts: parts.collect(), memories: memories.collect(), at: None }
     }
 
     /// The town as it stands, as far as it is not held.
-    pub(super) fn snapshot(&self, world: &World) -> Snapshot {
+    pub(super) fn snapshot(&self, world: &mut World) -> Snapshot {
         let (mut changed, mut new, mut touched, mut after) = (Vec::new(), Vec::new(), Vec::new(), self.clone());
         let mut missing = std::mem::take(&mut after.parts);
-        parts(world, |owner, name, version, body| {
-            let (key, hash) = ((owner, name.to_owned()), blake3::hash(body));
-            if missing.remove(&key) != Some(hash) {
-                changed.push(Part { owner, name: key.1.clone(), version, body: body.to_vec() });
-            }
-            after.parts.insert(key, hash);
+        for_each_part(world, self.at, |Standing { owner, name, version, body, .. }| {
+            let before = missing.remove(&(owner, name));
+            let hash = match (body, before) {
+                (None, Some(before)) => before,
+                (body, before) => {
+                    let body = body.unwrap_or_default();
+                    let hash = blake3::hash(body);
+                    if before != Some(hash) {
+                        changed.push(Part { owner, name: name.into(), version, body: body.to_vec() });
+                    }
+                    hash
+                }
+            };
+            after.parts.insert((owner, name), hash);
         });
-        let mut gone: Vec<(Owner, String)> = missing.into_keys().collect();
+        // What is changed from here on is newer.
+        after.at = Some(world.increment_change_tick());
+        let mut gone: Vec<(Owner, &'static str)> = missing.into_keys().collect();
         gone.sort_unstable();
         for (id, entity) in &world.resource::<Roster>().0 {
             let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };
             let held = after.memories.entry(*id).or_default();
             for (place, memory) in (0_u32..).zip(stream.all()) {
-                let standing = Standing::of(memory);
+                let rated = Rated::of(memory);
                 match held.get_mut(place as usize) {
                     None => {
-                        held.push(standing);
+                        held.push(rated);
                         new.push((*id, place, memory.clone()));
                     }
-                    Some(before) if *before != standing => {
-                        *before = standing;
-                        touched.push((*id, place, standing));
+                    Some(before) if *before != rated => {
+                        *before = rated;
+                        touched.push((*id, place, rated));
                     }
                     Some(_) => {}
                 }
@@ -99,7 +112,7 @@ impl Held {
 
 impl Snapshot {
     /// All of a town.
-    pub fn whole(world: &World) -> Self {
+    pub fn whole(world: &mut World) -> Self {
         Held::default().snapshot(world)
     }
 
@@ -152,7 +165,7 @@ impl Snapshot {
             "INSERT INTO memory_changes (tick, agent, place, accessed, importance, fixed) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?;
-        for (AgentId(agent), place, Standing { accessed, importance, fixed }) in &self.touched {
+        for (AgentId(agent), place, Rated { accessed, importance, fixed }) in &self.touched {
             put.execute(params![tick, agent, place, signed(*accessed)?, importance, fixed])?;
         }
         Ok(self.after)

@@ -3,6 +3,7 @@
 use std::{
     path::Path,
     sync::{Mutex, PoisonError},
+    thread::{self, JoinHandle},
 };
 
 use super::{ActivePrompts, TownError, TownInfo};
@@ -18,20 +19,65 @@ use crate::{
 /// Game minutes between two writings of a save.
 const SAVE_INTERVAL: u32 = 15;
 
-/// The save being written; a part of the way out, not of the town.
+/// The save being written; a part of the way out, not of the town. A thread of its own writes, so that no tick and no
+/// frame waits for a disk.
 #[derive(Resource)]
 pub struct OpenSave {
     // Only the lock makes it `Sync`; it is never contended.
-    save: Mutex<Save>,
-    /// The first tick that is not in the file yet.
+    file: Mutex<SaveFile>,
+    /// The tick of the last writing, done or not.
+    tried: u64,
+    /// The first tick that is not known to be in the file.
     pub kept: u64,
     /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
     pub trouble: Option<String>,
 }
 
+/// Who has the file.
+enum SaveFile {
+    /// Nobody is writing.
+    Idle(Box<Save>),
+    /// A thread is.
+    Busy(JoinHandle<(Box<Save>, Result<(), SaveError>)>),
+    /// A thread that was writing broke down.
+    Gone,
+}
+
 impl OpenSave {
     pub(super) fn new(save: Save) -> Self {
-        Self { kept: save.meta().tick, save: Mutex::new(save), trouble: None }
+        let kept = save.meta().tick;
+        Self { file: Mutex::new(SaveFile::Idle(Box::new(save))), tried: kept, kept, trouble: None }
+    }
+
+    fn file(&mut self) -> &mut SaveFile {
+        self.file.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a writing has come to its end and nobody has looked at it.
+    fn is_written(&mut self) -> bool {
+        matches!(self.file(), SaveFile::Busy(thread) if thread.is_finished())
+    }
+
+    /// The file, once it is free; notes what came of the writing before.
+    fn free(&mut self) -> Option<Box<Save>> {
+        let save = match std::mem::replace(self.file(), SaveFile::Gone) {
+            SaveFile::Idle(save) => save,
+            SaveFile::Busy(thread) => {
+                let (save, written) = thread.join().ok()?;
+                self.trouble = written.err().map(|fault| fault.to_string());
+                save
+            }
+            SaveFile::Gone => return None,
+        };
+        self.kept = save.meta().tick;
+        Some(save)
+    }
+
+    /// Looks what came of the last writing, as soon as it is over.
+    fn look(&mut self) {
+        if let Some(save) = self.free() {
+            *self.file() = SaveFile::Idle(save);
+        }
     }
 }
 
@@ -63,28 +109,36 @@ pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
 pub(super) fn autosave(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(SAVE_INTERVAL);
-    if now / every > world.resource::<OpenSave>().kept / every {
+    if now / every > world.resource::<OpenSave>().tried / every {
         keep_now(world);
+    } else if world.resource_mut::<OpenSave>().bypass_change_detection().is_written() {
+        world.resource_mut::<OpenSave>().look();
     }
 }
 
-fn append_to_save(world: &mut World) -> Result<(), SaveError> {
-    let now = world.resource::<Now>().0;
-    let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return Ok(()) };
-    let save = keeping.save.get_mut().unwrap_or_else(PoisonError::into_inner);
-    let snapshot = save.snapshot(world);
-    let written = save.append(world.resource::<Journal>(), now, Some(snapshot));
-    keeping.kept = now;
-    world.insert_resource(keeping);
-    written
-}
-
-/// Writes what has come in by now, if the town is kept; a fault stands in [`OpenSave::trouble`] and is tried again.
+/// Begins to write what has come in by now, if the town is kept; a fault stands in [`OpenSave::trouble`] and is tried
+/// again.
 pub fn keep_now(world: &mut World) {
-    let trouble = append_to_save(world).err().map(|fault| fault.to_string());
-    if let Some(mut keeping) = world.get_resource_mut::<OpenSave>() {
-        keeping.trouble = trouble;
+    let now = world.resource::<Now>().0;
+    let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return };
+    keeping.tried = now;
+    match keeping.free() {
+        None => keeping.trouble = Some("the thread that writes it has ended; save to another file".into()),
+        Some(save) if save.meta().tick >= now => *keeping.file() = SaveFile::Idle(save),
+        Some(mut save) => {
+            let snapshot = save.snapshot(world);
+            let journal = world.resource::<Journal>().between(save.meta().tick, now);
+            let write = move || {
+                let written = save.append(&journal, now, Some(snapshot));
+                (save, written)
+            };
+            match thread::Builder::new().name("save".into()).spawn(write) {
+                Ok(thread) => *keeping.file() = SaveFile::Busy(thread),
+                Err(why) => keeping.trouble = Some(format!("no thread could be started to write it: {why}")),
+            }
+        }
     }
+    world.insert_resource(keeping);
 }
 
 /// Writes the rest of what happened; to be called before the end.
@@ -92,7 +146,10 @@ pub fn keep_now(world: &mut World) {
 /// # Errors
 /// One sentence.
 pub fn finish(world: &mut World) -> Result<(), TownError> {
-    Ok(append_to_save(world)?)
+    keep_now(world);
+    let Some(mut keeping) = world.get_resource_mut::<OpenSave>() else { return Ok(()) };
+    keeping.look();
+    keeping.trouble.clone().map_or(Ok(()), |why| Err(TownError::Message(why)))
 }
 
 /// Writes the town as it stands into a file of its own, in place of what is there; the town goes on as before. All or
@@ -100,9 +157,9 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
 ///
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
-pub fn copy(world: &World, path: &Path) -> Result<(), TownError> {
-    let meta = &world.resource::<TownInfo>().meta;
-    Ok(write_copy(path, meta, world.resource::<Journal>(), Snapshot::whole(world))?)
+pub fn copy(world: &mut World, path: &Path) -> Result<(), TownError> {
+    let (snapshot, meta) = (Snapshot::whole(world), world.resource::<TownInfo>().meta.clone());
+    Ok(write_copy(path, &meta, world.resource::<Journal>(), snapshot)?)
 }
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,
