@@ -13,7 +13,7 @@ use crate::{
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
 };
-pub use saves::{Console, Interview, Why};
+pub use saves::{Console, Fork, Interview, Replay, Why};
 pub use value::{CommandAt, Seeds};
 use value::{dollars, on_or_off, share};
 
@@ -60,6 +60,10 @@ pub enum Command {
     Console(Console),
     /// Interview somebody of a save; the save stays as it is.
     Interview(Interview),
+    /// Fork a save: the town as it stood at a moment, in a new file to go on in.
+    Fork(Fork),
+    /// Replay a save from its journal, compare it with each saved state, and name the first tick and part that differ.
+    Replay(Replay),
     /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.

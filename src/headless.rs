@@ -1,6 +1,7 @@
 //! Runs without a window, with a progress bar on stderr.
 
 pub mod lines;
+pub mod saves;
 
 use std::{
     path::Path,

@@ -55,6 +55,8 @@ pub struct Stored {
     /// To be raised when a body that was written before can no longer be read, or means something else. Reading then
     /// refuses older ones in one sentence.
     pub version: u32,
+    /// Its type's name in Rust.
+    pub type_name: fn() -> &'static str,
     /// When an entity's was changed; `None`: it has none.
     changed: fn(EntityRef) -> Option<ComponentTicks>,
     /// Writes it as JSON.
@@ -67,6 +69,7 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
     Stored {
         name,
         version,
+        type_name: std::any::type_name::<C>,
         changed: |entity| entity.get_change_ticks::<C>(),
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
         read: |entity, body| {
@@ -167,7 +170,7 @@ pub struct Standing<'a> {
     /// The version of its type.
     pub version: u32,
     /// Whether it is hashed.
-    hashed: bool,
+    pub hashed: bool,
     /// JSON; `None`: nobody has touched it since.
     pub body: Option<&'a [u8]>,
 }

@@ -1,4 +1,4 @@
-//! Commands about a save: `console`, `interview`, `why`.
+//! Commands about a save: `console`, `interview`, `why`, `fork`, `replay`.
 
 use std::path::PathBuf;
 
@@ -35,6 +35,34 @@ pub struct Interview {
     /// Who answers.
     #[command(flatten)]
     pub asking: Asking,
+}
+
+/// A moment of a town, to go on from.
+#[derive(Args, Debug, Clone)]
+pub struct Fork {
+    /// The save; it stays as it is.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// When. Default: the end of the save.
+    #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"", value_parser = value::date_time)]
+    pub at: Option<jiff::civil::DateTime>,
+    /// The new save.
+    #[arg(long, value_name = "G.town")]
+    pub out: PathBuf,
+}
+
+/// A town, lived again.
+#[derive(Args, Debug, Clone)]
+pub struct Replay {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Without a window: each saved state is compared with what is lived again.
+    #[arg(long, required = true)]
+    pub headless: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A moment of somebody.

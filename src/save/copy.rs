@@ -1,49 +1,97 @@
-//! A copy of a town at one tick, in a file of its own that is not continued.
+//! A town at one tick, in a file of its own: as it stands now, or forked from a save.
 
 use std::{
     ffi::OsString,
     fs::{self, File},
     io::ErrorKind,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
-use rusqlite::OpenFlags;
+use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{
-    Meta, Save, SaveError, Snapshot, folder_of, rows,
+    Meta, Save, SaveError, Snapshot, folder_of, is_begun, rows,
     schema::{self, limited},
+    state,
 };
 use crate::journal::Journal;
 
-/// Writes a town as it stands in a snapshot of all of it into the file `path`, in place of what is there. All or nothing: the
-/// new file is whole, read back and on the disk before it takes the other's place.
+/// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there: all or nothing. A
+/// snapshot is of all of it, at that tick.
 ///
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
-pub fn write_copy(path: &Path, meta: &Meta, journal: &Journal, snapshot: Snapshot) -> Result<(), SaveError> {
+pub fn write_copy(
+    path: &Path,
+    meta: &Meta,
+    journal: &Journal,
+    now: u64,
+    snapshot: Option<Snapshot>,
+) -> Result<(), SaveError> {
+    let meta = Meta { tick: now, ..meta.clone() };
+    put_in_place(path, &meta, |connection| {
+        schema::create(connection, &meta)?;
+        let transaction = connection.transaction()?;
+        rows::write(&transaction, journal, 0, now)?;
+        snapshot.map(|snapshot| snapshot.write(&transaction)).transpose()?;
+        transaction.commit()
+    })
+}
+
+/// Writes the town of an open save as it stood at the tick `at` into a new file, with all that was saved of it before.
+pub(super) fn fork(from: &Save, at: u64, path: &Path) -> Result<(), SaveError> {
+    let lived = from.meta.tick;
+    if at > lived {
+        return Err(SaveError::NotLived(from.path.display().to_string(), at, lived));
+    }
+    if is_begun(path) {
+        return Err(SaveError::Exists(path.display().to_string()));
+    }
+    let meta = Meta { tick: at, ..from.meta.clone() };
+    put_in_place(path, &meta, |connection| {
+        Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
+        let transaction = connection.transaction()?;
+        rows::forget_from(&transaction, at)?;
+        state::forget_after(&transaction, at)?;
+        meta.write(&transaction)?;
+        transaction.commit()
+    })
+}
+
+/// Pages that are copied at a time.
+const PAGES: i32 = 4096;
+
+/// Makes a new file and puts it in the place of `path`. It is whole, read back and on the disk before that; `meta` is what
+/// it must say then.
+fn put_in_place(
+    path: &Path,
+    meta: &Meta,
+    write: impl FnOnce(&mut Connection) -> rusqlite::Result<()>,
+) -> Result<(), SaveError> {
     let (folder, new) = (folder_of(path)?, beside(path, ".new"));
-    let put = remove(&new, path)
-        .and_then(|()| write(&new, path, &Meta { tick: snapshot.tick(), ..meta.clone() }, journal, snapshot))
-        .and_then(|()| replace(&new, path, folder));
+    let put =
+        remove(&new, path).and_then(|()| make(&new, path, meta, write)).and_then(|()| replace(&new, path, folder));
     if put.is_err() {
         let _ = remove(&new, path);
     }
     put
 }
 
-/// Writes `new`; faults name the file `path` that it is to become.
-fn write(new: &Path, path: &Path, meta: &Meta, journal: &Journal, snapshot: Snapshot) -> Result<(), SaveError> {
+/// Makes `new`; faults name the file `path` that it is to become.
+fn make(
+    new: &Path,
+    path: &Path,
+    meta: &Meta,
+    write: impl FnOnce(&mut Connection) -> rusqlite::Result<()>,
+) -> Result<(), SaveError> {
     let fault = |error| SaveError::of(path, &error);
     let mut connection = limited(new, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
     // Straight into the file, with nothing beside it that would have to be brought in later: when the last commit has
     // succeeded, all of it is there.
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(())).map_err(fault)?;
     connection.pragma_update(None, "synchronous", "FULL").map_err(fault)?;
-    schema::create(&mut connection, meta).map_err(fault)?;
-    let transaction = connection.transaction().map_err(fault)?;
-    rows::write(&transaction, journal, 0, meta.tick).map_err(fault)?;
-    snapshot.write(&transaction).map_err(fault)?;
-    transaction.commit().map_err(fault)?;
+    write(&mut connection).map_err(fault)?;
     connection.close().map_err(|(_, error)| fault(error))?;
     let unreadable = |why: String| SaveError::Other(path.display().to_string(), format!("what was written {why}"));
     match Save::read(new) {

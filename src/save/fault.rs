@@ -65,6 +65,12 @@ pub enum SaveError {
         "{0} exists already and holds this town with another past. Choose another name; saves are never overwritten"
     )]
     OtherPast(String),
+    /// There is one already, of whatever town.
+    #[error("{0} exists already. Choose another name; saves are never overwritten")]
+    Exists(String),
+    /// The tick that is asked for has not come yet.
+    #[error("{0} has been lived up to tick {2}, so there is nothing of tick {1} in it. Choose an earlier moment")]
+    NotLived(String, u64, u64),
     /// Somebody took it away.
     #[error(
         "{0} was deleted, moved or replaced while the town was kept in it, so nothing more can be saved there. Save \

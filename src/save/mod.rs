@@ -165,6 +165,23 @@ impl Save {
         state.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
     }
 
+    /// The ticks at which the whole state was saved, in order.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn snapshots(&self) -> Result<Vec<u64>, SaveError> {
+        state::ticks(&self.connection).map_err(|error| SaveError::reading(&self.path, &error))
+    }
+
+    /// Writes the town as it stood at the tick `at`, with all that was saved of it before, into a new file that can be
+    /// gone on in.
+    ///
+    /// # Errors
+    /// When there is such a file, when the town was not lived up to that tick, when it cannot be written.
+    pub fn fork(&self, at: u64, path: &Path) -> Result<(), SaveError> {
+        copy::fork(self, at, path)
+    }
+
     /// Looks up what the newest snapshot holds, so that the next one goes on from there.
     fn hold(mut self) -> Result<Self, SaveError> {
         self.held = self.state(self.meta.tick)?.as_ref().map(Held::of).unwrap_or_default();

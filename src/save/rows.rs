@@ -55,6 +55,14 @@ pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))
 }
 
+/// Takes out what came in from the tick `from` on.
+pub(super) fn forget_from(connection: &Connection, from: u64) -> rusqlite::Result<()> {
+    let from = signed(from)?;
+    connection.execute("DELETE FROM answers WHERE tick >= ?1", [from])?;
+    connection.execute("DELETE FROM commands WHERE tick >= ?1", [from])?;
+    Ok(())
+}
+
 /// The most memory that a journal may take, in bytes.
 const MAX: f64 = 2e9;
 

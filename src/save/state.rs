@@ -6,7 +6,10 @@ use std::{
     io::{Read, Write},
 };
 
-use bevy::{ecs::change_detection::Tick as ChangeTick, prelude::World};
+use bevy::{
+    ecs::change_detection::Tick as ChangeTick,
+    prelude::{Entity, World},
+};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -172,6 +175,23 @@ impl Snapshot {
     }
 }
 
+/// The ticks of all snapshots, in order.
+pub(super) fn ticks(connection: &Connection) -> rusqlite::Result<Vec<u64>> {
+    let mut ticks = connection.prepare("SELECT tick FROM snapshots ORDER BY tick")?;
+    ticks.query_map([], |row| unsigned(row, 0))?.collect()
+}
+
+/// Takes out every state after the tick `last`.
+pub(super) fn forget_after(connection: &Connection, last: u64) -> rusqlite::Result<()> {
+    let last = signed(last)?;
+    for table in ["snapshots", "parts", "memory_changes"] {
+        connection.execute(&format!("DELETE FROM {table} WHERE tick > ?1"), [last])?;
+    }
+    connection.execute("DELETE FROM memories WHERE saved > ?1", [last])?;
+    connection.execute("DELETE FROM bodies WHERE id NOT IN (SELECT body FROM parts)", [])?;
+    Ok(())
+}
+
 /// The state of a town as it was saved.
 #[derive(Clone, Debug, Default)]
 pub struct SavedState {
@@ -181,6 +201,30 @@ pub struct SavedState {
     pub parts: Vec<Part>,
     /// What everybody remembered, also who was not in town.
     pub memories: BTreeMap<AgentId, Vec<Memory>>,
+}
+
+impl SavedState {
+    /// The first part of a town at the same tick that is not as it was saved: whose, and which. Commands that are set
+    /// down for later do not count.
+    pub fn difference(&self, world: &World) -> Option<(Owner, String)> {
+        let mut saved: BTreeMap<(Owner, &str), &[u8]> =
+            self.parts.iter().map(|part| ((part.owner, part.name.as_str()), part.body.as_slice())).collect();
+        let mut found = None;
+        for_each_part(world, None, |Standing { owner, name, hashed, body, .. }| {
+            let is_same = saved.remove(&(owner, name)) == body;
+            if hashed && !is_same && found.is_none() {
+                found = Some((owner, name.to_owned()));
+            }
+        });
+        let left = || saved.keys().next().map(|(owner, name)| (*owner, (*name).to_owned()));
+        found.or_else(left).or_else(|| {
+            let stream = |entity: Entity| world.get::<MemoryStream>(entity).map_or(&[][..], MemoryStream::all);
+            let is_other =
+                |id: &AgentId, entity: Entity| self.memories.get(id).map_or(&[][..], Vec::as_slice) != stream(entity);
+            let mut people = world.resource::<Roster>().0.iter();
+            people.find(|(id, entity)| is_other(id, **entity)).map(|(id, _)| (Owner::Agent(*id), "memories".to_owned()))
+        })
+    }
 }
 
 /// The most memory that a state may take, in bytes.

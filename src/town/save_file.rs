@@ -18,6 +18,8 @@ use crate::{
 
 /// Game minutes between two writings of a save.
 const SAVE_INTERVAL: u32 = 15;
+/// Game minutes between two snapshots of the whole state: what a town that is opened lives again is less than that.
+const SNAPSHOT_INTERVAL: u32 = 60;
 
 /// The save being written; a part of the way out, not of the town. A thread of its own writes, so that no tick and no
 /// frame waits for a disk.
@@ -25,8 +27,9 @@ const SAVE_INTERVAL: u32 = 15;
 pub struct OpenSave {
     // Only the lock makes it `Sync`; it is never contended.
     file: Mutex<SaveFile>,
-    /// The tick of the last writing, done or not.
+    /// The tick of the last writing, done or not, and that of the last with a snapshot.
     tried: u64,
+    snapshot: u64,
     /// The first tick that is not known to be in the file.
     pub kept: u64,
     /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
@@ -46,7 +49,7 @@ enum SaveFile {
 impl OpenSave {
     pub(super) fn new(save: Save) -> Self {
         let kept = save.meta().tick;
-        Self { file: Mutex::new(SaveFile::Idle(Box::new(save))), tried: kept, kept, trouble: None }
+        Self { file: Mutex::new(SaveFile::Idle(Box::new(save))), tried: kept, snapshot: kept, kept, trouble: None }
     }
 
     fn file(&mut self) -> &mut SaveFile {
@@ -109,16 +112,23 @@ pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
 pub(super) fn autosave(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(SAVE_INTERVAL);
-    if now / every > world.resource::<OpenSave>().tried / every {
-        keep_now(world);
+    let hour = world.resource::<Calendar>().ticks(SNAPSHOT_INTERVAL);
+    let keeping = world.resource::<OpenSave>();
+    let (tried, snapshot) = (keeping.tried, keeping.snapshot);
+    if now / every > tried / every {
+        keep(world, now / hour > snapshot / hour);
     } else if world.resource_mut::<OpenSave>().bypass_change_detection().is_written() {
         world.resource_mut::<OpenSave>().look();
     }
 }
 
-/// Begins to write what has come in by now, if the town is kept; a fault stands in [`OpenSave::trouble`] and is tried
-/// again.
+/// Begins to write what has come in by now and how the town stands, if it is kept; a fault stands in
+/// [`OpenSave::trouble`] and is tried again.
 pub fn keep_now(world: &mut World) {
+    keep(world, true);
+}
+
+fn keep(world: &mut World, with_snapshot: bool) {
     let now = world.resource::<Now>().0;
     let Some(mut keeping) = world.remove_resource::<OpenSave>() else { return };
     keeping.tried = now;
@@ -126,10 +136,11 @@ pub fn keep_now(world: &mut World) {
         None => keeping.trouble = Some("the thread that writes it has ended; save to another file".into()),
         Some(save) if save.meta().tick >= now => *keeping.file() = SaveFile::Idle(save),
         Some(mut save) => {
-            let snapshot = save.snapshot(world);
+            let snapshot = with_snapshot.then(|| save.snapshot(world));
+            keeping.snapshot = if with_snapshot { now } else { keeping.snapshot };
             let journal = world.resource::<Journal>().between(save.meta().tick, now);
             let write = move || {
-                let written = save.append(&journal, now, Some(snapshot));
+                let written = save.append(&journal, now, snapshot);
                 (save, written)
             };
             match thread::Builder::new().name("save".into()).spawn(write) {
@@ -159,7 +170,7 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
 /// Why it could not be written; a file that was there is then as it was.
 pub fn copy(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (snapshot, meta) = (Snapshot::whole(world), world.resource::<TownInfo>().meta.clone());
-    Ok(write_copy(path, &meta, world.resource::<Journal>(), snapshot)?)
+    Ok(write_copy(path, &meta, world.resource::<Journal>(), snapshot.tick(), Some(snapshot))?)
 }
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,

@@ -282,7 +282,7 @@ mod tests {
         assert!(shelf.all(&data()).is_empty() && shelf.newest(&data()).is_none());
         let file = shelf.fresh("harbour");
         let mut save = Save::create(&file, &meta(0)).expect("it is made");
-        save.append(&crate::journal::Journal::default(), 9000).expect("it is written");
+        save.append(&crate::journal::Journal::default(), 9000, None).expect("it is written");
         drop(save);
         std::fs::write(shelf.folder().join("odd.town"), "no save").expect("it is written");
         let all = shelf.all(&data());

@@ -190,7 +190,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is a folder");
         let mut save = Save::create(&folder.path().join("a.town"), &Default::default()).expect("it can be written");
         let mut journal = Journal::default();
-        save.append(&journal, 6).expect("it can be written");
+        save.append(&journal, 6, None).expect("it can be written");
         let mut world = World::new();
         world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
         world.insert_resource(TownInfo {

@@ -1,0 +1,201 @@
+//! The state of a town in a save: it goes on from there as if it had never stopped, at any moment, in any file.
+
+#[path = "lived/mod.rs"]
+mod lived;
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use bevy::prelude::*;
+use jiff::civil::date;
+use lived::{live_until_hour, now, open, options, tick, town};
+use rusqlite::Connection;
+use smallville::{
+    agent::state::{OF_AGENTS, state_hash},
+    clock::Roster,
+    journal::Journal,
+    save::Save,
+    town::{self as towns, Experiment, Options},
+};
+
+/// Something of everything that can come into a town: a fire, an avatar who talks, goes and comes back, a thought.
+fn eventful() -> Experiment {
+    let at = |minutes: i64, line: &str| {
+        let begin = date(2023, 2, 13).at(6, 30, 0, 0);
+        (begin.saturating_add(jiff::Span::new().minutes(minutes)), line.to_owned())
+    };
+    let commands = vec![
+        at(31, "join Juno Reed; she; a painter"),
+        at(33, "goto Isabella Rodriguez"),
+        at(44, "say Good morning. I have just moved here."),
+        at(52, "set <Hobbs Cafe: cafe: stove> is burning"),
+        at(70, "bye"),
+        at(75, "leave"),
+        at(95, "voice Klaus Mueller: go to the park"),
+        at(130, "join Juno Reed; she; a painter"),
+        at(200, "possess Maria Lopez"),
+    ];
+    let commands = commands.into_iter().filter(|(_, line)| !line.starts_with("possess")).collect();
+    Experiment { commands, ..Experiment::default() }
+}
+
+fn file(folder: &tempfile::TempDir, name: &str) -> PathBuf {
+    folder.path().join(name)
+}
+
+fn hashes(app: &mut App) -> (String, String) {
+    (state_hash(app.world()), app.world().resource::<Journal>().hash())
+}
+
+fn close(mut app: App) {
+    towns::finish(app.world_mut()).unwrap_or_else(|why| panic!("{why}"));
+}
+
+fn load(path: &Path) -> App {
+    open(&Options { load: Some(path.to_path_buf()), threads: 2, ..default() })
+}
+
+#[test]
+fn a_town_goes_on_from_any_moment_as_if_it_had_never_stopped() {
+    const END: f64 = 5.0;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut whole = open(&Options { experiment: eventful(), ..options("three_friends", 3) });
+    live_until_hour(&mut whole, END);
+    let whole = hashes(&mut whole);
+    // Ended at odd ticks, so that somebody is in the middle of something.
+    for (n, hours) in [0.02, 0.53, 0.75, 0.9, 1.3, 2.2, 3.61].into_iter().enumerate() {
+        let path = file(&folder, &format!("{n}.town"));
+        let save = Some(path.clone());
+        let mut first = open(&Options { experiment: eventful(), save, ..options("three_friends", 3) });
+        live_until_hour(&mut first, hours);
+        let stood = hashes(&mut first);
+        close(first);
+        let mut second = load(&path);
+        assert_eq!(now(&second), tick(&second, hours), "nothing is lived again");
+        assert_eq!(hashes(&mut second), stood, "after {hours} hours it does not stand as it stood");
+        live_until_hour(&mut second, END);
+        assert_eq!(hashes(&mut second), whole, "after {hours} hours it went on otherwise");
+    }
+}
+
+#[test]
+fn a_town_is_loaded_again_and_again_in_the_same_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 4) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    for hours in [1.4, 2.0, 2.6, 4.1] {
+        let same = Some(path.clone());
+        let mut app = open(&Options { load: same.clone(), save: same, threads: 2, ..default() });
+        live_until_hour(&mut app, hours);
+        close(app);
+    }
+    let mut whole = town("three_friends", 4);
+    live_until_hour(&mut whole, 4.1);
+    let whole = hashes(&mut whole);
+    assert_eq!(hashes(&mut load(&path)), whole);
+    assert!(replayed(&path).status.success(), "each of its states is lived again");
+}
+
+#[test]
+fn a_fork_stands_at_its_moment_and_goes_on_as_the_town_did() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 5) });
+    live_until_hour(&mut app, 3.0);
+    let end = hashes(&mut app);
+    close(app);
+    let save = Save::read(&path).expect("it is a save");
+    for at in [0, 1, 359, 360, 361, 1000, 1080] {
+        let fork = file(&folder, &format!("{at}.town"));
+        save.fork(at, &fork).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(Save::read(&fork).expect("it is a save").meta().tick, at);
+        let mut app = open(&Options { load: Some(fork.clone()), save: Some(fork.clone()), threads: 2, ..default() });
+        live_until_hour(&mut app, 3.0);
+        assert_eq!(hashes(&mut app), end, "forked at tick {at}");
+        close(app);
+        assert_eq!(hashes(&mut load(&fork)), end);
+        assert!(save.fork(at, &fork).is_err_and(|why| why.to_string().contains("exists already")));
+    }
+    let later = save.fork(1081, &file(&folder, "later.town")).expect_err("nobody lived it").to_string();
+    assert!(later.contains("up to tick 1080"), "{later}");
+    assert!(!file(&folder, "later.town").exists());
+}
+
+#[test]
+fn every_component_of_a_person_is_saved_or_made_again() {
+    let mut app = open(&Options { experiment: eventful(), ..options("three_friends", 3) });
+    live_until_hour(&mut app, 2.5);
+    let stored: BTreeSet<&str> = OF_AGENTS.iter().map(|one| (one.type_name)()).collect();
+    let elsewhere = ["AgentId", "MemoryStream", "Name", "Percepts"];
+    let world = app.world();
+    for entity in world.resource::<Roster>().0.values() {
+        for component in world.inspect_entity(*entity).expect("it is there") {
+            let name = component.name().to_string();
+            let last = name.rsplit("::").next().unwrap_or_default();
+            assert!(
+                stored.contains(name.as_str()) || elsewhere.contains(&last),
+                "{name} is in no save: give it a row in OF_AGENTS of src/agent/state.rs"
+            );
+        }
+    }
+}
+
+fn replayed(path: &Path) -> Output {
+    let program = env!("CARGO_BIN_EXE_smallville");
+    Command::new(program).arg("replay").arg(path).args(["--headless", "--json"]).output().expect("the program runs")
+}
+
+#[test]
+fn a_replay_names_the_first_tick_and_part_that_differ() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 2.0);
+    close(app);
+    let out = replayed(&path);
+    let said = |out: &Output| serde_json::from_slice::<serde_json::Value>(&out.stdout).expect("an object");
+    assert!(out.status.success());
+    assert_eq!((&said(&out)["states"], &said(&out)["difference"]), (&2.into(), &serde_json::Value::Null));
+    // Somebody remembers something else in the second state.
+    let raw = Connection::open(&path).expect("it is a database");
+    let sql = "UPDATE memories SET text = 'It was quite different.' WHERE agent = 1 AND saved = 720 AND place = \
+               (SELECT max(place) FROM memories WHERE agent = 1)";
+    assert_eq!(raw.execute(sql, []).expect("it is written"), 1);
+    drop(raw);
+    let out = replayed(&path);
+    let difference = &said(&out)["difference"];
+    assert_eq!(out.status.code(), Some(1));
+    assert_eq!((&difference["tick"], &difference["owner"]), (&720.into(), &"Klaus Mueller".into()), "{difference}");
+    assert_eq!(difference["part"], "memories");
+}
+
+#[test]
+fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    for (change, says) in [
+        ("UPDATE parts SET version = 99 WHERE part = 'path'", "of version 99"),
+        ("UPDATE parts SET part = 'wings' WHERE part = 'path'", "wings"),
+        ("UPDATE bodies SET body = x'00'", "cannot be unpacked"),
+        ("UPDATE memories SET kind = 'dream' WHERE place = 3", "makes no sense"),
+        ("UPDATE memories SET place = place + 1 WHERE agent = 2 AND place > 3", "makes no sense"),
+        ("INSERT INTO memory_changes VALUES (10, 77, 1, 1, 1, 0)", "there is none"),
+    ] {
+        let other = file(&folder, "other.town");
+        std::fs::copy(&path, &other).expect("it is copied");
+        let raw = Connection::open(&other).expect("it is a database");
+        raw.execute_batch(change).unwrap_or_else(|why| panic!("{change}: {why}"));
+        drop(raw);
+        let options = Options { load: Some(other), ..default() };
+        let why = smallville::headless::app(&options, &lived::data()).err().expect(change).to_string();
+        assert!(why.contains(says) && why.contains("damaged") && !why.contains('\n'), "{change}: {why}");
+    }
+}
