@@ -173,6 +173,11 @@ impl Save {
         state::ticks(&self.connection).map_err(|error| SaveError::reading(&self.path, &error))
     }
 
+    /// The tick of the newest of them that this run has written or gone on from.
+    pub fn newest_snapshot(&self) -> Option<u64> {
+        self.held.tick
+    }
+
     /// Writes the town as it stood at the tick `at`, with all that was saved of it before, into a new file that can be
     /// gone on in.
     ///
@@ -202,7 +207,7 @@ impl Save {
     /// was before, and the next call tries again with all that is missing.
     pub fn append(&mut self, journal: &Journal, now: u64, snapshot: Option<Snapshot>) -> Result<(), SaveError> {
         let from = self.meta.tick;
-        if now <= from {
+        if now < from || now == from && snapshot.is_none() {
             return Ok(());
         }
         if identity(&self.path) != self.file {

@@ -39,6 +39,8 @@ impl Rated {
 /// What the newest snapshot of a file holds, so that the next one writes only what is different.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held {
+    /// The tick of that snapshot; `None`: there is none.
+    pub(super) tick: Option<u64>,
     /// A hash of each part's body.
     parts: Table<(Owner, &'static str), blake3::Hash>,
     memories: BTreeMap<AgentId, Vec<Rated>>,
@@ -65,7 +67,7 @@ impl Held {
         let parts = state.parts.iter().filter_map(known);
         let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
         let memories = state.memories.iter().map(|(id, stream)| (*id, standing(stream)));
-        Self { parts: parts.collect(), memories: memories.collect(), at: None }
+        Self { tick: Some(state.tick), parts: parts.collect(), memories: memories.collect(), at: None }
     }
 
     /// The town as it stands, as far as it is not held.
@@ -89,6 +91,7 @@ impl Held {
         });
         // What is changed from here on is newer.
         after.at = Some(world.increment_change_tick());
+        after.tick = Some(world.resource::<Now>().0);
         let mut gone: Vec<(Owner, &'static str)> = missing.into_keys().collect();
         gone.sort_unstable();
         for (id, entity) in &world.resource::<Roster>().0 {

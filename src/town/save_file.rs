@@ -48,8 +48,8 @@ enum SaveFile {
 
 impl OpenSave {
     pub(super) fn new(save: Save) -> Self {
-        let kept = save.meta().tick;
-        Self { file: Mutex::new(SaveFile::Idle(Box::new(save))), tried: kept, snapshot: kept, kept, trouble: None }
+        let (kept, snapshot) = (save.meta().tick, save.newest_snapshot().unwrap_or_default());
+        Self { file: Mutex::new(SaveFile::Idle(Box::new(save))), tried: kept, snapshot, kept, trouble: None }
     }
 
     fn file(&mut self) -> &mut SaveFile {
@@ -122,6 +122,12 @@ pub(super) fn autosave(world: &mut World) {
     }
 }
 
+/// Whether a town that stands at `now` may be written with a snapshot: it is not further than the file, and the file has
+/// none of that tick.
+fn needs_snapshot(save: &Save, now: u64) -> bool {
+    save.meta().tick == now && save.newest_snapshot().unwrap_or_default() < now
+}
+
 /// Begins to write what has come in by now and how the town stands, if it is kept; a fault stands in
 /// [`OpenSave::trouble`] and is tried again.
 pub fn keep_now(world: &mut World) {
@@ -134,7 +140,9 @@ fn keep(world: &mut World, with_snapshot: bool) {
     keeping.tried = now;
     match keeping.free() {
         None => keeping.trouble = Some("the thread that writes it has ended; save to another file".into()),
-        Some(save) if save.meta().tick >= now => *keeping.file() = SaveFile::Idle(save),
+        Some(save) if save.meta().tick >= now && !(with_snapshot && needs_snapshot(&save, now)) => {
+            *keeping.file() = SaveFile::Idle(save);
+        }
         Some(mut save) => {
             let snapshot = with_snapshot.then(|| save.snapshot(world));
             keeping.snapshot = if with_snapshot { now } else { keeping.snapshot };
