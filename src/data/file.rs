@@ -2,16 +2,45 @@
 
 use std::{
     borrow::Cow,
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     io::Read,
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use super::embedded;
 
-/// What stands before the path of a file inside the program.
+/// What stands before the path of a file inside the program, and of one in a save.
 const BUILT_IN: &str = "built-in ";
+const SAVED: &str = "saved ";
+
+/// Files by their paths, such as `maps/the_ville.tmx`.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// What has been read of a folder and of all that is in it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ReadLog(Arc<Mutex<Files>>);
+
+impl ReadLog {
+    /// All of it.
+    pub(super) fn files(&self) -> Files {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note(&self, path: String, bytes: &[u8]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path, bytes.to_vec());
+    }
+}
+
+/// What was read makes no other folder.
+impl PartialEq for ReadLog {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ReadLog {}
 
 /// One of the folders that are laid over each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +53,8 @@ pub(super) enum Layer {
     },
     /// Inside the program, by its path there; empty: all of it.
     Embedded(String),
+    /// In memory, as a save had them, by its path there.
+    Saved(Arc<Files>, String),
 }
 
 impl Layer {
@@ -38,13 +69,14 @@ impl Layer {
                 Self::Disk { bound: if bounded { folder.clone() } else { bound.clone() }, folder }
             }
             Self::Embedded(_) => Self::Embedded(self.inner(name)),
+            Self::Saved(files, _) => Self::Saved(files.clone(), self.inner(name)),
         }
     }
 
-    /// The path of a file inside the program.
+    /// The path of a file inside the program or a save.
     fn inner(&self, name: &str) -> String {
         match self {
-            Self::Embedded(folder) if !folder.is_empty() => format!("{folder}/{name}"),
+            Self::Embedded(folder) | Self::Saved(_, folder) if !folder.is_empty() => format!("{folder}/{name}"),
             _ => name.to_string(),
         }
     }
@@ -53,13 +85,14 @@ impl Layer {
         match self {
             Self::Disk { folder, .. } => folder.clone(),
             Self::Embedded(folder) => format!("{BUILT_IN}{}", if folder.is_empty() { "files" } else { folder }).into(),
+            Self::Saved(_, folder) => format!("{SAVED}{}", if folder.is_empty() { "files" } else { folder }).into(),
         }
     }
 
     fn exists(&self) -> bool {
         match self {
             Self::Disk { folder, .. } => folder.is_dir(),
-            Self::Embedded(_) => !self.names().is_empty(),
+            Self::Embedded(_) | Self::Saved(..) => !self.names().is_empty(),
         }
     }
 
@@ -68,6 +101,7 @@ impl Layer {
             // A link that leads nowhere is there too: whoever reads it is told so.
             Self::Disk { folder, .. } => folder.join(name).symlink_metadata().is_ok(),
             Self::Embedded(_) => embedded::get(&self.inner(name)).is_some(),
+            Self::Saved(files, _) => files.contains_key(&self.inner(name)),
         }
     }
 
@@ -77,25 +111,40 @@ impl Layer {
                 let entries = fs::read_dir(folder).into_iter().flatten().flatten();
                 entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
             }
-            Self::Embedded(_) => {
-                let start = self.inner("");
-                let paths = embedded::paths();
-                let inside = paths.iter().filter_map(|path| path.strip_prefix(start.as_str()));
-                inside.filter_map(|rest| rest.split('/').next()).map(str::to_string).collect()
-            }
+            Self::Embedded(_) => first_parts(embedded::paths().iter().map(AsRef::as_ref), &self.inner("")),
+            Self::Saved(files, _) => first_parts(files.keys().map(String::as_str), &self.inner("")),
         }
     }
+}
+
+/// Of paths that begin so, the names of the files and folders that follow.
+fn first_parts<'a>(paths: impl Iterator<Item = &'a str>, start: &str) -> BTreeSet<String> {
+    let inside = paths.filter_map(|path| path.strip_prefix(start));
+    inside.filter_map(|rest| rest.split('/').next()).map(str::to_string).collect()
 }
 
 /// One or more folders laid over each other: of files of the same name the first one counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     layers: Vec<Layer>,
+    /// Its path among the game's files; empty: all of them.
+    place: String,
+    /// Where it is noted what is read.
+    log: Option<ReadLog>,
 }
 
 impl Folder {
     pub(super) fn of(layers: Vec<Layer>) -> Self {
-        Self { layers }
+        Self { layers, place: String::new(), log: None }
+    }
+
+    /// The same folder, taken for the one at this path among the game's files, with what is read noted.
+    pub(super) fn noted(self, place: &str, log: Option<ReadLog>) -> Self {
+        Self { place: place.into(), log, ..self }
+    }
+
+    pub(super) fn log(&self) -> Option<&ReadLog> {
+        self.log.as_ref()
     }
 
     /// A folder on the disk.
@@ -111,12 +160,22 @@ impl Folder {
 
     /// A folder in this one. Its files may be links to anywhere in this one.
     pub fn sub(&self, name: &str) -> Self {
-        Self::of(self.layers.iter().map(|layer| layer.sub(name, false)).collect())
+        self.within(name, false)
     }
 
     /// A folder in this one, out of which no link may lead.
     pub(super) fn bounded(&self, name: &str) -> Self {
-        Self::of(self.layers.iter().map(|layer| layer.sub(name, true)).collect())
+        self.within(name, true)
+    }
+
+    fn within(&self, name: &str, bounded: bool) -> Self {
+        let layers = self.layers.iter().map(|layer| layer.sub(name, bounded)).collect();
+        Self { layers, place: self.place_of(name), log: self.log.clone() }
+    }
+
+    /// The path of what is in it.
+    fn place_of(&self, name: &str) -> String {
+        if self.place.is_empty() { name.into() } else { format!("{}/{name}", self.place) }
     }
 
     /// Is there such a folder?
@@ -258,9 +317,18 @@ impl File {
     pub fn bytes(&self, longest: u64) -> Result<Cow<'static, [u8]>, Unread> {
         let bytes = match self.folder.layers.get(self.layer) {
             Some(layer @ Layer::Embedded(_)) => embedded::get(&layer.inner(&self.name)).ok_or(Unread::Missing)?,
+            Some(layer @ Layer::Saved(files, _)) => {
+                files.get(&layer.inner(&self.name)).ok_or(Unread::Missing)?.clone().into()
+            }
             _ => read(&self.path, longest)?.into(),
         };
-        if bytes.len() as u64 > longest { Err(Unread::TooLong(longest)) } else { Ok(bytes) }
+        if bytes.len() as u64 > longest {
+            return Err(Unread::TooLong(longest));
+        }
+        if let Some(log) = &self.folder.log {
+            log.note(self.folder.place_of(&self.name), &bytes);
+        }
+        Ok(bytes)
     }
 
     /// The same as text.

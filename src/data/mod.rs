@@ -13,36 +13,69 @@ mod fault;
 mod file;
 pub mod home;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use self::file::Layer;
+use self::file::{Layer, ReadLog};
 pub use self::{
     fault::{Fault, list},
-    file::{File, Folder, Unread},
+    file::{File, Files, Folder, Unread},
 };
+
+/// The folder of scenarios.
+const SCENARIOS: &str = "assets/scenarios";
 
 /// Where the game's files are looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Data {
     root: Folder,
+    /// Not in saves: what a town looks like is no part of it.
+    pictures: Folder,
 }
+
+/// The folder of pictures.
+const PICTURES: &str = "assets/pictures";
 
 impl Data {
     /// The user's own folder, then `given`, then the files inside the program.
     pub fn find(given: Option<&Path>) -> Self {
         let folders = home::data().into_iter().chain(given.map(Path::to_path_buf));
         let layers = folders.map(Layer::on_disk).chain([Layer::Embedded(String::new())]);
-        Self { root: Folder::of(layers.collect()) }
+        Self::of(Folder::of(layers.collect()))
     }
 
     /// The files inside the program alone.
     pub fn built_in() -> Self {
-        Self { root: Folder::of(vec![Layer::Embedded(String::new())]) }
+        Self::of(Folder::of(vec![Layer::Embedded(String::new())]))
     }
 
     /// The files in this folder alone.
     pub fn only(root: impl Into<PathBuf>) -> Self {
-        Self { root: Folder::on_disk(root) }
+        Self::of(Folder::on_disk(root))
+    }
+
+    fn of(root: Folder) -> Self {
+        Self { pictures: root.bounded(PICTURES), root }
+    }
+
+    /// The files that a save had, alone, with the pictures of this data.
+    pub fn with_saved(&self, files: Files) -> Self {
+        let root = Folder::of(vec![Layer::Saved(Arc::new(files), String::new())]);
+        Self { root, pictures: self.pictures.clone() }
+    }
+
+    /// The same data, and what `read` has read of it.
+    pub fn noting<T>(&self, read: impl FnOnce(&Self) -> T) -> (T, Files) {
+        let log = ReadLog::default();
+        let value = read(&Self { root: self.root.clone().noted("", Some(log.clone())), ..self.clone() });
+        (value, log.files())
+    }
+
+    /// A folder outside of the data as the scenario `id`.
+    pub fn as_scenario(&self, folder: &Path, id: &str) -> Folder {
+        Folder::on_disk(folder).noted(&format!("{SCENARIOS}/{id}"), self.root.log().cloned())
     }
 
     /// The places that are there, first choice first, for people to read.
@@ -52,12 +85,12 @@ impl Data {
 
     /// The folder of the scenario `id`, `None` if there is none.
     pub fn scenario(&self, id: &str) -> Option<Folder> {
-        is_id(id).then(|| self.root.bounded("assets/scenarios").bounded(id)).filter(Folder::exists)
+        is_id(id).then(|| self.root.bounded(SCENARIOS).bounded(id)).filter(Folder::exists)
     }
 
     /// The ids of all scenarios, sorted.
     pub fn scenarios(&self) -> Vec<String> {
-        let all = self.root.bounded("assets/scenarios");
+        let all = self.root.bounded(SCENARIOS);
         let whole = |id: &String| all.bounded(id).file("scenario.toml").exists();
         all.names().into_iter().filter(whole).collect()
     }
@@ -74,7 +107,7 @@ impl Data {
 
     /// A file of `assets/pictures`; it need not be there.
     pub fn picture(&self, name: &str) -> File {
-        self.root.bounded("assets/pictures").file(name)
+        self.pictures.file(name)
     }
 }
 

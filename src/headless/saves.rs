@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{cores, live, print, replay};
 use crate::{
-    agent::{Scenario, persona::Names, state::Owner},
+    agent::{persona::Names, state::Owner},
     cli,
     clock::Calendar,
     data::Data,
@@ -17,11 +17,12 @@ use crate::{
 ///
 /// # Errors
 /// Why there is nothing of that moment, or why the new save cannot be written.
-pub fn fork(args: &cli::Fork, data: &Data) -> Result<bool, TownError> {
+pub fn fork(args: &cli::Fork) -> Result<bool, TownError> {
     let save = Save::read(&args.save)?;
     let meta = save.meta();
-    let scenario = Scenario::open(&meta.scenario, data)?;
-    let calendar = Calendar { start: scenario.start, tick_seconds: scenario.tick_seconds };
+    let unread = || format!("{} does not say when its town began", args.save.display());
+    let start = meta.start.parse().ok().filter(|_| meta.tick_seconds > 0).ok_or_else(unread)?;
+    let calendar = Calendar { start, tick_seconds: meta.tick_seconds };
     let tick = args.at.map_or(Some(meta.tick), |at| calendar.minute_at(at).map(|minute| calendar.tick(minute)));
     let tick = tick.filter(|tick| *tick <= meta.tick).ok_or_else(|| {
         let (first, last) = (calendar.date_time(0), calendar.date_time(meta.tick));

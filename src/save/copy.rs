@@ -15,7 +15,7 @@ use super::{
     schema::{self, limited},
     state,
 };
-use crate::journal::Journal;
+use crate::{data::Files, journal::Journal};
 
 /// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there: all or nothing. A
 /// snapshot is of all of it, at that tick.
@@ -24,14 +24,14 @@ use crate::journal::Journal;
 /// Why it could not be written; a file that was there is then as it was.
 pub fn write_copy(
     path: &Path,
-    meta: &Meta,
+    (meta, files): (&Meta, &Files),
     journal: &Journal,
     now: u64,
     snapshot: Option<Snapshot>,
 ) -> Result<(), SaveError> {
     let meta = Meta { tick: now, ..meta.clone() };
     put_in_place(path, &meta, |connection| {
-        schema::create(connection, &meta)?;
+        schema::create(connection, &meta, files)?;
         let transaction = connection.transaction()?;
         rows::write(&transaction, journal, 0, now)?;
         snapshot.map(|snapshot| snapshot.write(&transaction)).transpose()?;

@@ -9,6 +9,8 @@ use rusqlite::{Connection, params};
 pub struct Meta {
     /// The scenario's id.
     pub scenario: String,
+    /// The scenario's name for people.
+    pub name: String,
     /// Hash of the scenario's content.
     pub scenario_hash: String,
     /// The seed.
@@ -19,6 +21,8 @@ pub struct Meta {
     pub version: String,
     /// Town time at tick 0, as the scenario writes it.
     pub start: String,
+    /// Game seconds of a tick.
+    pub tick_seconds: u32,
     /// The first tick that has not been lived, as of the last time something was saved.
     pub tick: u64,
     /// Whatever else must be as it was for the town to be the same: settings by name. Kept and compared as it is.
@@ -38,9 +42,11 @@ impl Meta {
     fn rows(&self) -> impl Iterator<Item = (String, String)> + '_ {
         let plain = [
             ("scenario", self.scenario.clone()),
+            ("name", self.name.clone()),
             ("seed", self.seed.to_string()),
             ("agents", self.agents.to_string()),
             ("start", self.start.clone()),
+            ("tick_seconds", self.tick_seconds.to_string()),
             ("scenario_hash", self.scenario_hash.clone()),
             ("version", self.version.clone()),
             ("tick", self.tick.to_string()),
@@ -55,7 +61,7 @@ impl Meta {
         self.rows().chain(other.rows()).map(|(key, _)| key).find_map(|key| {
             let [value, theirs] = [&own, &others].map(|rows| rows.get(&key).map_or("unset", String::as_str));
             let what = match key.as_str() {
-                "version" | "tick" => return None,
+                "version" | "tick" | "name" => return None,
                 _ if theirs == value => return None,
                 "scenario_hash" => return Some(format!("scenario {} with other content", self.scenario)),
                 "agents" => "number of agents",
@@ -95,11 +101,13 @@ impl Meta {
             rows.iter().filter_map(|(key, value)| Some((key.strip_prefix(SETTING)?.to_owned(), value.clone())));
         Ok(Self {
             scenario: text("scenario")?,
+            name: text("name")?,
             scenario_hash: text("scenario_hash")?,
             seed: number("seed", &text("seed")?)?,
             agents: number("agents", &text("agents")?)?,
             version: text("version")?,
             start: text("start")?,
+            tick_seconds: number("tick_seconds", &text("tick_seconds")?)?,
             tick: number("tick", &text("tick")?)?,
             settings: settings.collect(),
         })

@@ -29,7 +29,7 @@ use self::{
     schema::{GLANCE, limited},
     state::Held,
 };
-use crate::{exchange::Recording, journal::Journal};
+use crate::{data::Files, exchange::Recording, journal::Journal};
 
 /// An open save.
 #[derive(Debug)]
@@ -51,17 +51,23 @@ impl Save {
     /// When there is a save of another town or of a lived one, when there is no such folder, no permission, no
     /// room.
     pub fn create(path: &Path, meta: &Meta) -> Result<Self, SaveError> {
-        Self::create_or_resume(path, meta, &Journal::default(), 0)
+        Self::create_or_resume(path, meta, &Files::new(), &Journal::default(), 0)
     }
 
-    /// Opens or creates the save for a town that has played `lived` up to the tick `until`. An existing save is taken
+    /// Opens or creates the save for a town that has played `lived` up to the tick `until`, and began with these `files`. An existing save is taken
     /// only if it is of this town and its journal is a prefix of `lived`.
     ///
     /// # Errors
     /// When there is a save of another town, of this one lived otherwise or further; as [`Self::open`].
-    pub fn create_or_resume(path: &Path, meta: &Meta, lived: &Journal, until: u64) -> Result<Self, SaveError> {
+    pub fn create_or_resume(
+        path: &Path,
+        meta: &Meta,
+        files: &Files,
+        lived: &Journal,
+        until: u64,
+    ) -> Result<Self, SaveError> {
         if !is_begun(path) {
-            return Self::begin(path, meta);
+            return Self::begin(path, meta, files);
         }
         let (save, file) = (Self::open(path)?, path.display().to_string());
         let held = save.meta.tick;
@@ -74,13 +80,13 @@ impl Save {
     }
 
     /// A save in a file that is not there or has nothing in it.
-    fn begin(path: &Path, meta: &Meta) -> Result<Self, SaveError> {
+    fn begin(path: &Path, meta: &Meta, files: &Files) -> Result<Self, SaveError> {
         folder_of(path)?;
         let fault = |error| SaveError::of(path, &error);
         let meta = Meta { tick: 0, ..meta.clone() };
         let mut connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         prepare(&connection).map_err(fault)?;
-        schema::create(&mut connection, &meta).map_err(fault)?;
+        schema::create(&mut connection, &meta, files).map_err(fault)?;
         Ok(Self::new(path, connection, meta))
     }
 
@@ -154,6 +160,15 @@ impl Save {
     /// When the file is damaged.
     pub fn recording(&self) -> Result<Recording, SaveError> {
         Ok(Recording::new(self.journal()?, self.meta.tick))
+    }
+
+    /// The files of scenario and map as they were when the town began.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn files(&self) -> Result<Files, SaveError> {
+        let files = state::files(&self.connection).map_err(|error| SaveError::reading(&self.path, &error))?;
+        files.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
     }
 
     /// The newest state at or before a tick; `None`: the town has to be lived again from its beginning.

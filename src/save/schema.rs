@@ -7,9 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, limits::Limit};
+use rusqlite::{Connection, ErrorCode, OpenFlags, limits::Limit, params};
 
-use super::{Meta, SaveError};
+use super::{Meta, SaveError, state::compressed};
+use crate::data::Files;
 
 /// "Town": SQLite's own place for saying whose file this is.
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
@@ -21,6 +22,8 @@ pub(super) const VERSION: i64 = 4;
 const TABLES: &str = "
     -- What the town is, and how far it has been lived.
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    -- The files of scenario and map as they were when the town began, compressed with zlib.
+    CREATE TABLE files (path TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
     -- Answers by the tick at which they entered, the agent who asked, and the agent's own count of questions.
     CREATE TABLE answers (
         tick INTEGER NOT NULL, agent INTEGER NOT NULL, count INTEGER NOT NULL,
@@ -82,10 +85,15 @@ const TABLES: &str = "
 ";
 
 /// Makes the tables and says which town it is, all or nothing.
-pub(super) fn create(connection: &mut Connection, meta: &Meta) -> rusqlite::Result<()> {
+pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     transaction.execute_batch(TABLES)?;
     meta.write(&transaction)?;
+    let mut put = transaction.prepare("INSERT INTO files (path, body) VALUES (?1, ?2)")?;
+    for (path, body) in files {
+        put.execute(params![path, compressed(body)])?;
+    }
+    drop(put);
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()

@@ -17,6 +17,7 @@ use super::rows::{signed, unsigned};
 use crate::{
     agent::state::{Owner, Part, Standing, for_each_part, name_of},
     clock::{AgentId, Now, Roster},
+    data::Files,
     language::cache::Table,
     memory::{Memory, MemoryKind, MemoryStream},
     world::ObjectId,
@@ -176,6 +177,20 @@ impl Snapshot {
         }
         Ok(self.after)
     }
+}
+
+/// The files that the town began with. The inner error says what makes no sense.
+pub(super) fn files(connection: &Connection) -> rusqlite::Result<Result<Files, String>> {
+    let (mut files, mut left) = (Files::new(), MAX);
+    let mut all = connection.prepare("SELECT path, body FROM files")?;
+    let mut rows = all.query([])?;
+    while let Some(row) = rows.next()? {
+        let (path, packed): (String, Vec<u8>) = (row.get(0)?, row.get(1)?);
+        let Some(body) = decompressed(&packed, left) else { return Ok(Err(format!("{path:?} cannot be unpacked"))) };
+        left -= body.len() as u64;
+        files.insert(path, body);
+    }
+    Ok(Ok(files))
 }
 
 /// The ticks of all snapshots, in order.
@@ -340,14 +355,14 @@ fn as_row(owner: Owner) -> (&'static str, u32) {
     }
 }
 
-fn compressed(body: &[u8]) -> Vec<u8> {
+pub(super) fn compressed(body: &[u8]) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     // Writing into memory cannot fail.
     packed.write_all(body).and_then(|()| packed.finish()).unwrap_or_default()
 }
 
 /// `None`: it is damaged, or longer than `most` bytes.
-fn decompressed(packed: &[u8], most: u64) -> Option<Vec<u8>> {
+pub(super) fn decompressed(packed: &[u8], most: u64) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     let read = ZlibDecoder::new(packed).take(most + 1).read_to_end(&mut body).ok()?;
     (read as u64 <= most).then_some(body)

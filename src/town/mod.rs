@@ -31,7 +31,7 @@ use crate::{
     clock::{self, Driver, Pace},
     command::Command,
     config::Config,
-    data::Data,
+    data::{Data, Files},
     exchange::{self, CommandQueue, CommandResult, Minds, Recording, Source},
     journal::{Journal, Share, Tally},
     mind::{Choice, Price},
@@ -100,6 +100,8 @@ pub struct TownInfo {
     pub name: String,
     /// What a save knows of it.
     pub meta: Meta,
+    /// The files of its scenario and map, as it began with them.
+    pub files: Arc<Files>,
     /// The first tick that is lived anew: 0, or the end of the save that was loaded.
     pub begins: u64,
     /// What travels, for measures.
@@ -191,8 +193,16 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         (None, "") => "the_ville".to_string(),
         (_, given) => given.to_string(),
     };
-    let mut scenario = Scenario::open(&which, data)?;
-    let mut map = TownMap::read(&scenario.map, data)?;
+    // A town goes on with the files that it began with, unless others are named.
+    let begun = loaded.as_ref().filter(|_| options.scenario.is_empty());
+    let begun = begun.map(|save| save.files().map(|files| data.with_saved(files))).transpose()?;
+    let (read, files) = begun.as_ref().unwrap_or(data).noting(|data| -> Result<_, TownError> {
+        let scenario = Scenario::open(&which, data)?;
+        let map = TownMap::read(&scenario.map, data)?;
+        Ok((scenario, map))
+    });
+    let (mut scenario, mut map) = read?;
+    let files = Arc::new(files);
     let lost = check_places(&scenario.news, &map, &scenario.file);
     if !lost.is_empty() {
         return Err(TownError::Faults(lost));
@@ -203,12 +213,14 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
     agent::spawn_town(world, &scenario, map, seed)?;
     let meta = Meta {
-        scenario: which,
+        scenario: scenario.id.clone(),
+        name: scenario.name.clone(),
         scenario_hash: scenario.hash.clone(),
         seed,
         agents: scenario.people.len() as u32,
         version: env!("CARGO_PKG_VERSION").into(),
         start: scenario.start.to_string(),
+        tick_seconds: scenario.tick_seconds,
         tick: 0,
         settings: experiment.settings(),
     };
@@ -245,8 +257,10 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     }
     if let Some(path) = options.save.as_deref() {
         let save = match &recording {
-            Some(lived) if options.load.is_some() => Save::create_or_resume(path, &meta, lived.journal(), begins)?,
-            _ => Save::create(path, &meta)?,
+            Some(lived) if options.load.is_some() => {
+                Save::create_or_resume(path, &meta, &files, lived.journal(), begins)?
+            }
+            _ => Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?,
         };
         world.insert_resource(OpenSave::new(save));
     }
@@ -265,6 +279,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     world.insert_resource(TownInfo {
         name: scenario.name,
         meta,
+        files,
         begins,
         news: scenario.news,
         expect: scenario.expect,

@@ -89,8 +89,8 @@ impl OpenSave {
 /// # Errors
 /// Why it cannot be written; a save that there was goes on being written.
 pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
-    let (now, meta) = (world.resource::<Now>().0, world.resource::<TownInfo>().meta.clone());
-    let mut save = Save::create(path, &meta)?;
+    let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
+    let mut save = Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?;
     let snapshot = save.snapshot(world);
     save.append(world.resource::<Journal>(), now, Some(snapshot))?;
     world.insert_resource(OpenSave::new(save));
@@ -102,8 +102,8 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
 /// # Errors
 /// Why that cannot be written: also if it is no longer a beginning of this town.
 pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
-    let (now, meta) = (world.resource::<Now>().0, &world.resource::<TownInfo>().meta);
-    let save = Save::create_or_resume(path, meta, world.resource::<Journal>(), now)?;
+    let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>());
+    let save = Save::create_or_resume(path, meta, files, world.resource::<Journal>(), now)?;
     world.insert_resource(OpenSave::new(save));
     Ok(())
 }
@@ -177,8 +177,8 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
 pub fn copy(world: &mut World, path: &Path) -> Result<(), TownError> {
-    let (snapshot, meta) = (Snapshot::whole(world), world.resource::<TownInfo>().meta.clone());
-    Ok(write_copy(path, &meta, world.resource::<Journal>(), snapshot.tick(), Some(snapshot))?)
+    let (snapshot, TownInfo { meta, files, .. }) = (Snapshot::whole(world), world.resource::<TownInfo>().clone());
+    Ok(write_copy(path, (&meta, &files), world.resource::<Journal>(), snapshot.tick(), Some(snapshot))?)
 }
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,

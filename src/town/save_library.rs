@@ -9,7 +9,6 @@
 //! What stands as it stood is never gone on in: a town that is opened from it gets a file of its own.
 
 use std::{
-    collections::BTreeMap,
     path::{Path, PathBuf},
     time::{Duration, Instant, SystemTime},
 };
@@ -18,8 +17,7 @@ use jiff::{SignedDuration, civil::DateTime};
 
 use super::{TownError, TownInfo};
 use crate::{
-    agent::Scenario,
-    data::{Data, home, is_id},
+    data::{home, is_id},
     save::{Meta, Save, sqlite_files},
 };
 
@@ -85,23 +83,23 @@ impl SaveLibrary {
     }
 
     /// All saves, the one written last first. Those for which the time is too short say so.
-    pub fn all(&self, data: &Data) -> Vec<SaveEntry> {
-        self.looked(data).collect()
+    pub fn all(&self) -> Vec<SaveEntry> {
+        self.looked().collect()
     }
 
     /// The save written last of all that can be opened.
-    pub fn newest(&self, data: &Data) -> Option<SaveEntry> {
-        self.looked(data).find(|kept| kept.fault.is_none())
+    pub fn newest(&self) -> Option<SaveEntry> {
+        self.looked().find(|kept| kept.fault.is_none())
     }
 
-    fn looked(&self, data: &Data) -> impl Iterator<Item = SaveEntry> {
+    fn looked(&self) -> impl Iterator<Item = SaveEntry> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_save = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "town") && path.is_file();
         let mut files: Vec<PathBuf> = entries.filter(is_save).collect();
         files.sort_by_cached_key(|file| (std::cmp::Reverse(written(file)), file.clone()));
-        let (end, mut towns) = (Instant::now() + LOOK, BTreeMap::new());
+        let end = Instant::now() + LOOK;
         files.into_iter().map(move |file| match Instant::now() < end {
-            true => look(file, data, &mut towns),
+            true => look(file),
             false => SaveEntry { fault: Some("there was no time to look into it".into()), ..unread_entry(file) },
         })
     }
@@ -153,8 +151,8 @@ impl SaveLibrary {
     }
 
     /// A file as the list shows it, wherever it lies.
-    pub fn look(&self, file: PathBuf, data: &Data) -> SaveEntry {
-        look(file, data, &mut BTreeMap::new())
+    pub fn look(&self, file: PathBuf) -> SaveEntry {
+        look(file)
     }
 
     /// Takes a save away, with what SQLite may have left beside it.
@@ -193,9 +191,6 @@ fn written(file: &Path) -> SystemTime {
     time(file).max(time(&written)).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-/// Of each scenario its name, the seconds of a tick and its hash; `None`: it is not there or has faults.
-type Towns = BTreeMap<String, Option<(String, u32, String)>>;
-
 /// As far as it is known without a look into it.
 fn unread_entry(file: PathBuf) -> SaveEntry {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -205,28 +200,18 @@ fn unread_entry(file: PathBuf) -> SaveEntry {
     SaveEntry { file, name, when, day, scenario, seed, people, saved, still, quick, fault }
 }
 
-fn look(file: PathBuf, data: &Data, towns: &mut Towns) -> SaveEntry {
+fn look(file: PathBuf) -> SaveEntry {
     let blank = unread_entry(file);
     let meta = match Save::glance(&blank.file) {
         Ok(meta) => meta,
         Err(fault) => return SaveEntry { fault: Some(fault.to_string()), ..blank },
     };
-    let Meta { scenario, seed, agents: people, tick, start, .. } = meta;
-    let town = towns.entry(scenario.clone()).or_insert_with(|| {
-        let open = Scenario::open(&scenario, data).ok()?;
-        Some((open.name, open.tick_seconds, open.hash))
-    });
-    let Some((name, seconds, hash)) = town else {
-        let fault = Some(format!("its scenario, {scenario:?}, is not there or has faults"));
-        return SaveEntry { scenario, seed, people, fault, ..blank };
-    };
+    let Meta { scenario, name, seed, agents: people, tick, start, tick_seconds, .. } = meta;
     let start: Option<DateTime> = start.parse().ok();
-    let passed = i64::try_from(tick.saturating_mul(u64::from(*seconds))).unwrap_or(i64::MAX);
+    let passed = i64::try_from(tick.saturating_mul(u64::from(tick_seconds))).unwrap_or(i64::MAX);
     let when = start.and_then(|start| start.checked_add(SignedDuration::from_secs(passed)).ok());
     let day = start.zip(when).map_or(0, |(start, when)| (when.date() - start.date()).get_days() + 1);
-    // An experiment changes people, not files: only what the files say is compared here.
-    let fault = (*hash != meta.scenario_hash).then(|| "the files of its scenario have changed since".to_string());
-    SaveEntry { name: name.clone(), scenario, when, day, seed, people, fault, ..blank }
+    SaveEntry { name, scenario, when, day, seed, people, ..blank }
 }
 
 #[cfg(test)]
@@ -239,18 +224,14 @@ mod tests {
         (folder, shelf)
     }
 
-    fn data() -> Data {
-        Data::only(env!("CARGO_MANIFEST_DIR"))
-    }
-
     fn meta(tick: u64) -> Meta {
-        let scenario = Scenario::open("harbour", &data()).expect("it is there");
         Meta {
-            scenario: scenario.id,
-            scenario_hash: scenario.hash,
+            scenario: "harbour".into(),
+            name: "Harbour".into(),
             seed: 7,
             agents: 8,
-            start: scenario.start.to_string(),
+            start: "2024-05-13T06:00:00".into(),
+            tick_seconds: 10,
             tick,
             ..Meta::default()
         }
@@ -273,26 +254,26 @@ mod tests {
         assert_eq!(shelf.meant(Path::new("harbour")), first);
         assert_eq!(shelf.meant(&first), first);
         assert_eq!(shelf.meant(Path::new("nowhere.town")), Path::new("nowhere.town"));
-        assert!(shelf.look(first, &data()).fault.is_some(), "an x is no save");
+        assert!(shelf.look(first).fault.is_some(), "an x is no save");
     }
 
     #[test]
     fn a_list_tells_the_town_the_day_and_the_hour() {
         let (_folder, shelf) = shelf();
-        assert!(shelf.all(&data()).is_empty() && shelf.newest(&data()).is_none());
+        assert!(shelf.all().is_empty() && shelf.newest().is_none());
         let file = shelf.fresh("harbour");
         let mut save = Save::create(&file, &meta(0)).expect("it is made");
         save.append(&crate::journal::Journal::default(), 9000, None).expect("it is written");
         drop(save);
         std::fs::write(shelf.folder().join("odd.town"), "no save").expect("it is written");
-        let all = shelf.all(&data());
+        let all = shelf.all();
         assert_eq!(all.len(), 2);
         let (good, bad): (Vec<_>, Vec<_>) = all.into_iter().partition(|kept| kept.fault.is_none());
         assert_eq!((good[0].day, good[0].seed, good[0].people, good[0].still), (2, 7, 8, false));
         assert!(bad[0].name == "odd" && bad[0].when.is_none());
-        assert_eq!(shelf.newest(&data()).map(|kept| kept.file), Some(file.clone()));
+        assert_eq!(shelf.newest().map(|kept| kept.file), Some(file.clone()));
         shelf.remove(&file).expect("it is taken away");
-        assert!(shelf.remove(&file).is_err() && shelf.newest(&data()).is_none());
+        assert!(shelf.remove(&file).is_err() && shelf.newest().is_none());
     }
 
     #[test]
@@ -310,10 +291,10 @@ mod tests {
         let file = shelf.fresh("harbour");
         drop(Save::create(&file, &meta(0)).expect("it is made"));
         let began = Instant::now();
-        let all = shelf.all(&data());
+        let all = shelf.all();
         assert!(began.elapsed() < LOOK + Duration::from_secs(2), "{:?}", began.elapsed());
         assert_eq!((all.len(), all.iter().filter(|kept| kept.fault.is_none()).count()), (201, 1));
-        assert_eq!(shelf.newest(&data()).map(|kept| kept.file), Some(file.clone()));
+        assert_eq!(shelf.newest().map(|kept| kept.file), Some(file.clone()));
         let open = Save::open(&file).expect("it opens");
         let why = shelf.remove(&file).expect_err("a town is kept in it").to_string();
         assert!(why.contains("is kept in it") && file.exists(), "{why}");

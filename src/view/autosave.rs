@@ -196,6 +196,7 @@ mod tests {
         world.insert_resource(TownInfo {
             name: "A".into(),
             meta: save.meta().clone(),
+            files: Default::default(),
             begins: 0,
             news: vec![],
             expect: Default::default(),

@@ -7,7 +7,10 @@ use std::{
 };
 
 use rusqlite::Connection;
-use smallville::save::{Save, SaveError};
+use smallville::{
+    data::Files,
+    save::{Save, SaveError},
+};
 
 use super::{folder, meta, saved, words};
 
@@ -27,7 +30,7 @@ fn refused(path: &Path) -> String {
         Save::read(path).err(),
         Save::open(path).err(),
         Save::create(path, &meta()).err(),
-        Save::create_or_resume(path, &meta(), &Default::default(), 1).err(),
+        Save::create_or_resume(path, &meta(), &Files::new(), &Default::default(), 1).err(),
     ];
     assert!(began.elapsed() < Duration::from_secs(20), "it took {:?}", began.elapsed());
     let said: Vec<String> = faults.into_iter().map(|fault| words(fault.expect("it is refused"))).collect();
@@ -37,7 +40,7 @@ fn refused(path: &Path) -> String {
 
 /// The rows of `meta` that a save has.
 const ROWS: &str = "VALUES('scenario','toy'),('scenario_hash','abc'),('seed','1'),('agents','25'),('version','0'),\
-    ('start','2023-02-13T06:00:00'),('tick','0')";
+    ('start','2023-02-13T06:00:00'),('name','Toy'),('tick_seconds','10'),('tick','0')";
 
 /// The tables of a save but for `meta`, as a save has them.
 fn tables() -> String {

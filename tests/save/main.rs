@@ -19,6 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rusqlite::Connection;
 use smallville::{
     clock::Dice,
+    data::Files,
     exchange::{Source, run_until},
     journal::Journal,
     mind::client::AsyncClient,
@@ -35,7 +36,9 @@ fn meta() -> Meta {
         seed: u64::MAX,
         agents: 25,
         version: env!("CARGO_PKG_VERSION").into(),
+        name: "Toy".into(),
         start: "2023-02-13T06:00:00".into(),
+        tick_seconds: 10,
         tick: 0,
         settings: [("talk".into(), "0.5".into())].into(),
     }
@@ -132,7 +135,8 @@ fn a_town_goes_on_only_in_a_save_that_is_its_own_beginning() {
     let (folder, path) = folder();
     let lived = saved(&path, 300).1;
     let at = |name: &str| folder.path().join(name);
-    let resume = |path: &Path| Save::create_or_resume(path, &meta(), &lived, 300).map(|save| save.meta().tick);
+    let resume =
+        |path: &Path| Save::create_or_resume(path, &meta(), &Files::new(), &lived, 300).map(|save| save.meta().tick);
     assert_eq!(resume(&path), Ok(300));
     assert_eq!(resume(&at("new.town")), Ok(0));
     drop(Save::create(&at("short.town"), &meta()).unwrap().append(&lived, 90, None));

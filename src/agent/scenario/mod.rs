@@ -8,6 +8,8 @@ mod file;
 mod goal;
 mod news;
 
+use std::path::Path;
+
 use jiff::civil;
 use serde::Deserialize;
 
@@ -96,7 +98,10 @@ impl Scenario {
     /// can be checked too.
     pub fn look(which: &str, data: &Data) -> (Option<Self>, Vec<Fault>) {
         let folder = if is_id(which) { data.scenario(which) } else { None };
-        let named = || Some(Folder::on_disk(which)).filter(|folder| folder.file("scenario.toml").exists());
+        let named = || {
+            Some(data.as_scenario(Path::new(which), &id_of(which)))
+                .filter(|folder| folder.file("scenario.toml").exists())
+        };
         let folder = folder.or_else(named);
         let Some(folder) = folder else {
             let known = data.scenarios().join(", ");
@@ -198,13 +203,20 @@ impl Scenario {
         let mut goals = sheet.goal.or(base.map(|base| base.goals.clone())).unwrap_or_default();
         let lives = |name: &str| own_goals || people.iter().any(|who| who.persona.name == name);
         goals.retain(|one| one.fits(&news, lives));
-        let id = folder.path().file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let id = id_of(&folder.path().to_string_lossy());
         let (name, about) = (sheet.name, sheet.about);
         let seed = sheet.seed.or(base.map(|base| base.seed)).unwrap_or(1);
         let hash = hash.finalize().to_hex()[..32].to_string();
         let (map, file) = (map?, source);
         Some(Self { id, name, about, map, start, seed, tick_seconds, people, news, expect, compare, goals, file, hash })
     }
+}
+
+/// The id of the scenario in a folder: the folder's name, if it can be one.
+fn id_of(folder: &str) -> String {
+    let name = Path::new(folder).canonicalize().ok();
+    let name = name.as_deref().unwrap_or(Path::new(folder)).file_name().map(|name| name.to_string_lossy().into_owned());
+    name.filter(|name| is_id(name)).unwrap_or_else(|| "scenario".into())
 }
 
 fn check_name(name: &str, report: &mut Report) {

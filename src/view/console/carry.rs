@@ -184,7 +184,7 @@ fn steered(world: &mut World, steer: ProgramCommand, words: String) -> Result<St
 /// Opens a save in place of this town, which is written first, as on quitting; a file with a fault changes nothing.
 fn load(world: &mut World, name: &Path) -> Result<String, String> {
     let home = world.get_resource::<Home>().cloned().ok_or("there is no folder for saves")?;
-    let kept = home.shelf.look(home.shelf.meant(name), &home.data);
+    let kept = home.shelf.look(home.shelf.meant(name));
     if let Some(why) = kept.fault {
         return Err(why);
     }

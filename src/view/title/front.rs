@@ -63,7 +63,7 @@ pub(super) fn draw(
     }
     let ctx = context.get_mut().clone();
     let whole = ctx.content_rect();
-    let newest = title.newest.get_or_insert_with(|| home.shelf.newest(&home.data)).clone();
+    let newest = title.newest.get_or_insert_with(|| home.shelf.newest()).clone();
     let small = whole.height() < 560.0;
     let over = egui::Area::new("name".into()).anchor(Align2::CENTER_TOP, vec2(0.0, whole.height() * 0.07));
     over.order(Order::Middle).interactable(false).show(&ctx, |ui| {

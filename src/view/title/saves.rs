@@ -51,7 +51,7 @@ pub(super) enum Done {
 impl Saves {
     /// The saves in the folder.
     pub(super) fn read(home: &Home) -> Self {
-        Self { all: home.shelf.all(&home.data), ..Self::default() }
+        Self { all: home.shelf.all(), ..Self::default() }
     }
 
     /// Draws the page; keys count only if `keys`.
