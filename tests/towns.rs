@@ -84,9 +84,9 @@ fn a_town_is_written_when_it_is_left_and_no_other_writes_into_its_file() {
 #[test]
 fn a_copy_that_cannot_be_written_leaves_the_file_as_it_was() {
     let folder = tempfile::tempdir().expect("there is a folder");
-    let app = lived::town("three_friends", 1);
+    let mut app = lived::town("three_friends", 1);
     let nowhere = folder.path().join("no such folder/copy.town");
-    let why = town::copy(app.world(), &nowhere).expect_err("there is no such folder").to_string();
+    let why = town::copy(app.world_mut(), &nowhere).expect_err("there is no such folder").to_string();
     assert!(why.contains("no such folder"), "{why}");
 }
 

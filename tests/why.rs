@@ -40,7 +40,7 @@ fn fire(save: Option<PathBuf>, load: Option<PathBuf>) -> Options {
     let at = jiff::civil::date(2023, 2, 13).at(7, 10, 0, 0);
     let commands = if load.is_some() { Vec::new() } else { vec![(at, FIRE.to_string())] };
     let experiment = Experiment { commands, ..Experiment::default() };
-    Options { scenario: "the_ville".into(), threads: 2, experiment, save, load, ..Options::default() }
+    Options { scenario: "the_ville".into(), threads: 2, experiment, save, load, relive: true, ..Options::default() }
 }
 
 fn live(app: &mut App, minutes: u32) -> u64 {

@@ -161,6 +161,38 @@ pub const OF_TOWN: &[StoredResource] = &[
     StoredResource { hashed: false, ..resource::<CommandQueue>("commands", 1) },
 ];
 
+/// Resources that are saved and no part of the state: notes for whoever looks on. Nothing that is hashed hangs on them.
+#[derive(Resource, Default)]
+struct SavedNotes(Vec<StoredResource>);
+
+/// Has resources saved.
+pub trait SaveApp {
+    /// Saves a resource of one town beside its state, under this name and version; see [`Stored::version`].
+    fn save_resource<R: Resource + Serialize + DeserializeOwned + Default>(
+        &mut self,
+        name: &'static str,
+        version: u32,
+    ) -> &mut Self;
+}
+
+impl SaveApp for App {
+    fn save_resource<R: Resource + Serialize + DeserializeOwned + Default>(
+        &mut self,
+        name: &'static str,
+        version: u32,
+    ) -> &mut Self {
+        let note = StoredResource { hashed: false, ..resource::<R>(name, version) };
+        self.world_mut().get_resource_or_init::<SavedNotes>().0.push(note);
+        self
+    }
+}
+
+/// What belongs to nobody, in order.
+fn of_town(world: &World) -> impl Iterator<Item = &StoredResource> {
+    let notes = world.get_resource::<SavedNotes>();
+    OF_TOWN.iter().chain(notes.into_iter().flat_map(|notes| &notes.0))
+}
+
 /// A part as it stands.
 pub struct Standing<'a> {
     /// Whose it is.
@@ -180,7 +212,7 @@ pub struct Standing<'a> {
 pub fn for_each_part(world: &World, since: Option<ChangeTick>, mut each: impl FnMut(Standing)) {
     let (mut body, now) = (Vec::new(), world.read_change_tick());
     let touched = |ticks: ComponentTicks| since.is_none_or(|since| ticks.is_changed(since, now));
-    for StoredResource { name, version, hashed, changed, write, .. } in OF_TOWN {
+    for StoredResource { name, version, hashed, changed, write, .. } in of_town(world) {
         let Some(ticks) = changed(world) else { continue };
         body.clear();
         let is_touched = touched(ticks);
@@ -206,16 +238,6 @@ pub fn for_each_part(world: &World, since: Option<ChangeTick>, mut each: impl Fn
             each(Standing { owner, name, version: *version, hashed: true, body });
         }
     }
-}
-
-/// The name of a part as the tables above have it; `None`: this version of the game has no such part.
-pub fn name_of(part: &Part) -> Option<&'static str> {
-    let mut names: Box<dyn Iterator<Item = &'static str>> = match part.owner {
-        Owner::Town => Box::new(OF_TOWN.iter().map(|one| one.name)),
-        Owner::Object(_) => Box::new(OF_OBJECTS.iter().map(|one| one.name)),
-        Owner::Agent(_) => Box::new(OF_AGENTS.iter().map(|one| one.name)),
-    };
-    names.find(|name| *name == part.name)
 }
 
 /// The hash of the town between two ticks.
@@ -262,8 +284,9 @@ pub fn restore(
         let find = |kinds: &'static [Stored]| kinds.iter().find(|one| one.name == name && one.version == *version);
         match owner {
             Owner::Town => {
-                let kind = OF_TOWN.iter().find(|one| one.name == name && one.version == *version);
-                (kind.ok_or_else(unknown)?.read)(world, body).map_err(unread)?;
+                let kind = of_town(world).find(|one| one.name == name && one.version == *version);
+                let read = kind.ok_or_else(unknown)?.read;
+                read(world, body).map_err(unread)?;
             }
             Owner::Object(id) => {
                 let entity = objects.get(usize::from(id.0)).ok_or_else(|| format!("there is no object {}", id.0))?;

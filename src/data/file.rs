@@ -2,45 +2,21 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fs, io,
     io::Read,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
 };
 
-use super::embedded;
+use super::{
+    embedded,
+    read_log::{Files, ReadLog},
+};
 
 /// What stands before the path of a file inside the program, and of one in a save.
 const BUILT_IN: &str = "built-in ";
 const SAVED: &str = "saved ";
-
-/// Files by their paths, such as `maps/the_ville.tmx`.
-pub type Files = BTreeMap<String, Vec<u8>>;
-
-/// What has been read of a folder and of all that is in it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ReadLog(Arc<Mutex<Files>>);
-
-impl ReadLog {
-    /// All of it.
-    pub(super) fn files(&self) -> Files {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn note(&self, path: String, bytes: &[u8]) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path, bytes.to_vec());
-    }
-}
-
-/// What was read makes no other folder.
-impl PartialEq for ReadLog {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for ReadLog {}
 
 /// One of the folders that are laid over each other.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,17 +12,19 @@ mod embedded;
 mod fault;
 mod file;
 pub mod home;
+mod read_log;
 
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use self::file::{Layer, ReadLog};
 pub use self::{
     fault::{Fault, list},
-    file::{File, Files, Folder, Unread},
+    file::{File, Folder, Unread},
+    read_log::Files,
 };
+use self::{file::Layer, read_log::ReadLog};
 
 /// The folder of scenarios.
 const SCENARIOS: &str = "assets/scenarios";

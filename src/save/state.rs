@@ -15,10 +15,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::rows::{signed, unsigned};
 use crate::{
-    agent::state::{Owner, Part, Standing, for_each_part, name_of},
+    agent::state::{Owner, Part, Standing, for_each_part},
     clock::{AgentId, Now, Roster},
     data::Files,
-    language::cache::Table,
     memory::{Memory, MemoryKind, MemoryStream},
     world::ObjectId,
 };
@@ -43,7 +42,7 @@ pub(super) struct Held {
     /// The tick of that snapshot; `None`: there is none.
     pub(super) tick: Option<u64>,
     /// A hash of each part's body.
-    parts: Table<(Owner, &'static str), blake3::Hash>,
+    parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>>,
     memories: BTreeMap<AgentId, Vec<Rated>>,
     /// The world's change tick at that snapshot; `None`: it was taken by another run.
     at: Option<ChangeTick>,
@@ -54,7 +53,7 @@ pub(super) struct Held {
 pub struct Snapshot {
     tick: u64,
     changed: Vec<Part>,
-    gone: Vec<(Owner, &'static str)>,
+    gone: Vec<(Owner, String)>,
     new: Vec<(AgentId, u32, Memory)>,
     touched: Vec<(AgentId, u32, Rated)>,
     /// What is held once this is written.
@@ -64,11 +63,13 @@ pub struct Snapshot {
 impl Held {
     /// What a restored state says is in the file.
     pub(super) fn of(state: &SavedState) -> Self {
-        let known = |part: &Part| Some(((part.owner, name_of(part)?), blake3::hash(&part.body)));
-        let parts = state.parts.iter().filter_map(known);
+        let mut parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>> = BTreeMap::new();
+        for Part { owner, name, body, .. } in &state.parts {
+            parts.entry(*owner).or_default().insert(name.clone(), blake3::hash(body));
+        }
         let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
         let memories = state.memories.iter().map(|(id, stream)| (*id, standing(stream)));
-        Self { tick: Some(state.tick), parts: parts.collect(), memories: memories.collect(), at: None }
+        Self { tick: Some(state.tick), parts, memories: memories.collect(), at: None }
     }
 
     /// The town as it stands, as far as it is not held.
@@ -76,25 +77,26 @@ impl Held {
         let (mut changed, mut new, mut touched, mut after) = (Vec::new(), Vec::new(), Vec::new(), self.clone());
         let mut missing = std::mem::take(&mut after.parts);
         for_each_part(world, self.at, |Standing { owner, name, version, body, .. }| {
-            let before = missing.remove(&(owner, name));
+            let before = missing.get_mut(&owner).and_then(|held| held.remove_entry(name));
+            let (name, before) = before.map_or_else(|| (name.to_owned(), None), |(name, hash)| (name, Some(hash)));
             let hash = match (body, before) {
                 (None, Some(before)) => before,
                 (body, before) => {
                     let body = body.unwrap_or_default();
                     let hash = blake3::hash(body);
                     if before != Some(hash) {
-                        changed.push(Part { owner, name: name.into(), version, body: body.to_vec() });
+                        changed.push(Part { owner, name: name.clone(), version, body: body.to_vec() });
                     }
                     hash
                 }
             };
-            after.parts.insert((owner, name), hash);
+            after.parts.entry(owner).or_default().insert(name, hash);
         });
         // What is changed from here on is newer.
         after.at = Some(world.increment_change_tick());
         after.tick = Some(world.resource::<Now>().0);
-        let mut gone: Vec<(Owner, &'static str)> = missing.into_keys().collect();
-        gone.sort_unstable();
+        let gone = missing.into_iter().flat_map(|(owner, held)| held.into_keys().map(move |name| (owner, name)));
+        let gone = gone.collect();
         for (id, entity) in &world.resource::<Roster>().0 {
             let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };
             let held = after.memories.entry(*id).or_default();

@@ -12,6 +12,7 @@ use std::{
     sync::Arc,
 };
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 pub use self::{
@@ -25,7 +26,7 @@ use crate::{
         self, Scenario,
         prelude::*,
         scenario::{Expect, Goal, News, check_places},
-        state::{restore, state_hash},
+        state::{SaveApp, restore, state_hash},
         voices::Honest,
     },
     clock::{self, Driver, Pace},
@@ -139,11 +140,11 @@ impl ActivePrompts {
 }
 
 /// Commands that were refused; for the report, no part of the town.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RefusedCommands(pub Vec<Refusal>);
 
 /// A command that was refused.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Refusal {
     /// When.
     pub tick: u64,
@@ -164,6 +165,7 @@ impl fmt::Display for Refusal {
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
     app.init_town_resource::<RefusedCommands>().add_observer(record_refusal);
+    app.save_resource::<RefusedCommands>("refused_commands", 1);
     app.add_systems(Update, save_file::autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
@@ -295,7 +297,7 @@ fn go_on_from(world: &mut World, state: SavedState, journal: &Journal) -> Result
     let calendar = *world.resource::<Calendar>();
     let memories = state.memories.into_iter().map(|(id, stream)| (id, MemoryStream::from(stream))).collect();
     restore(world, state.tick, &state.parts, memories)?;
-    let before = journal.before(state.tick);
+    let before = journal.between(0, state.tick);
     let mut tally = world.resource_mut::<Tally>();
     for ((tick, id), entry) in &before.answers {
         tally.count(id.agent, calendar.minute(*tick), entry, false);
