@@ -53,6 +53,17 @@ pub fn replay(save: &Path, threads: usize, data: &Data) -> Result<(App, u64), To
     Ok((app, end))
 }
 
+/// The town of a save as it was recorded, standing at its beginning; and the tick at which the save ends.
+///
+/// # Errors
+/// See [`town::open`].
+pub fn recorded(save: &Path, threads: usize, data: &Data) -> Result<(App, u64), TownError> {
+    let load = Some(save.to_path_buf());
+    let app = app(&Options { load, show: Some(0), threads, ..Options::default() }, data)?;
+    let end = app.world().resource::<TownInfo>().begins;
+    Ok((app, end))
+}
+
 /// Threads that this machine has.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

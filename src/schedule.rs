@@ -17,6 +17,10 @@ pub struct PreTick;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tick;
 
+/// A town is shown as it was recorded: of each tick only what looks on runs.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Replaying;
+
 /// When a town has been left: whatever was its own is made new, so that the next one finds nothing of it. What belongs
 /// to one town says so with [`TownResources::init_town_resource`].
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +65,11 @@ macro_rules! tick {
 
 // The order of everything that happens in a tick: to change it, move a line.
 tick! {
+    /// In a town that is shown as it was recorded, this is all that happens until Record.
+    PlayBack {
+        /// What was recorded of this tick is put in place.
+        ShowRecorded,
+    }
     /// What came from outside: commands, then answers. The only door.
     Receive {
         /// Commands and answers that are due, in the order of the journal.
@@ -172,6 +181,15 @@ tick! {
 pub fn plugin(app: &mut App) {
     app.init_schedule(Teardown).init_schedule(PreTick).init_schedule(Tick);
     order(app);
+    let is_lived = || not(resource_exists::<Replaying>);
+    use TickSystems::{Act, Ask, Decide, Move, Perceive, Receive, Remember};
+    for phase in [Receive, Perceive, Remember, Decide, Act, Move, Ask] {
+        app.configure_sets(Tick, phase.run_if(is_lived()));
+    }
+    for step in [TickStep::SendQuestions, TickStep::WriteChronicle, TickStep::GatherRows] {
+        app.configure_sets(Tick, step.run_if(is_lived()));
+    }
+    app.configure_sets(Tick, TickSystems::PlayBack.run_if(resource_exists::<Replaying>));
     for schedule in [PreTick.intern(), Tick.intern()] {
         app.edit_schedule(schedule, |schedule| {
             let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() };

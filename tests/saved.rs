@@ -158,7 +158,7 @@ fn a_replay_names_the_first_tick_and_part_that_differ() {
     let out = replayed(&path);
     let said = |out: &Output| serde_json::from_slice::<serde_json::Value>(&out.stdout).expect("an object");
     assert!(out.status.success());
-    assert_eq!((&said(&out)["states"], &said(&out)["difference"]), (&2.into(), &serde_json::Value::Null));
+    assert_eq!((&said(&out)["states"], &said(&out)["difference"]), (&3.into(), &serde_json::Value::Null));
     // Somebody remembers something else in the second state.
     let raw = Connection::open(&path).expect("it is a database");
     let sql = "UPDATE memories SET text = 'It was quite different.' WHERE agent = 1 AND saved = 720 AND place = \
@@ -182,7 +182,7 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
     for (change, says) in [
         ("UPDATE parts SET version = 99 WHERE part = 'path'", "of version 99"),
         ("UPDATE parts SET part = 'wings' WHERE part = 'path'", "wings"),
-        ("UPDATE bodies SET body = x'00'", "cannot be unpacked"),
+        ("UPDATE parts SET body = x'0080'", "cannot be unpacked"),
         ("UPDATE memories SET kind = 'dream' WHERE place = 3", "makes no sense"),
         ("DELETE FROM memories WHERE agent = 2 AND place = 3", "makes no sense"),
         ("INSERT INTO memory_changes VALUES (10, 77, 1, 1, 1, 0)", "there is none"),

@@ -3,7 +3,7 @@
 //! Agents are known by their id and objects by their number, so the order of entities does not matter. What is derived
 //! from a part is made again: percepts of one tick, built-in embeddings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::ecs::{
     change_detection::{ComponentTicks, Tick as ChangeTick},
@@ -66,6 +66,8 @@ pub struct Stored {
     write: fn(EntityRef, &mut Vec<u8>),
     /// Gives it to an entity.
     read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
+    /// Takes it from an entity.
+    remove: fn(&mut EntityWorldMut),
 }
 
 const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
@@ -79,6 +81,9 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
             Ok(())
+        },
+        remove: |entity| {
+            entity.remove::<C>();
         },
     }
 }
@@ -288,53 +293,83 @@ pub fn state_hash(world: &World) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// Puts a state into a town that has just been opened, in place of how it began: it stands at the tick `now`, as if it
-/// had been lived up to there.
-///
-/// # Errors
-/// One sentence about the first part that cannot be read; the town is then half of one, to be left.
+/// Puts a state in place of how a town stands: it stands at the tick `now`, as if it had been lived up to there. Whoever
+/// is in it stays the same entity. Gives one sentence for each part that could not be read: then the town is to be looked
+/// at, and not to be gone on with.
 pub fn restore(
     world: &mut World,
     now: u64,
     parts: &[Part],
     mut memories: BTreeMap<AgentId, MemoryStream>,
-) -> Result<(), String> {
-    let residents: Vec<Entity> = world.resource::<Roster>().0.values().copied().collect();
-    for one in residents {
-        world.despawn(one);
-    }
-    let objects = world.resource::<Objects>().entities.clone();
-    for part in parts {
-        let Part { owner, name, version, body } = part;
-        let unread = |why: serde_json::Error| format!("{name} of {owner:?} cannot be read: {why}");
-        let unknown =
-            || format!("{name} of {owner:?} is of version {version}, which this version of the game cannot go on from");
-        let find = |kinds: &'static [Stored]| kinds.iter().find(|one| one.name == name && one.version == *version);
-        match owner {
-            Owner::Town => {
-                let kind = of_town(world).find(|one| one.name == name && one.version == *version);
-                let read = kind.ok_or_else(unknown)?.read;
-                read(world, body).map_err(unread)?;
-            }
-            Owner::Object(id) => {
-                let entity = objects.get(usize::from(id.0)).ok_or_else(|| format!("there is no object {}", id.0))?;
-                let kind = find(OF_OBJECTS).ok_or_else(unknown)?;
-                (kind.read)(&mut world.entity_mut(*entity), body).map_err(unread)?;
-            }
-            Owner::Agent(id) => {
-                let there = world.resource::<Roster>().0.get(id).copied();
-                let entity = there.unwrap_or_else(|| {
-                    let stream = memories.remove(id).unwrap_or_default();
-                    world.spawn((*id, stream, Percepts::default())).id()
-                });
-                let kind = find(OF_AGENTS).ok_or_else(unknown)?;
-                (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)?;
-            }
+) -> Vec<String> {
+    let named: BTreeSet<(Owner, &str)> = parts.iter().map(|part| (part.owner, part.name.as_str())).collect();
+    let present: BTreeSet<Owner> = parts.iter().map(|part| part.owner).collect();
+    let residents: Vec<(AgentId, Entity)> = world.resource::<Roster>().0.iter().map(|(id, one)| (*id, *one)).collect();
+    for (id, entity) in residents {
+        let owner = Owner::Agent(id);
+        if !present.contains(&owner) {
+            world.despawn(entity);
+            continue;
         }
+        let mut one = world.entity_mut(entity);
+        OF_AGENTS.iter().filter(|kind| !named.contains(&(owner, kind.name))).for_each(|kind| (kind.remove)(&mut one));
+        one.insert((memories.remove(&id).unwrap_or_default(), Percepts::default()));
     }
     world.insert_resource(Now(now));
+    let faults: Vec<String> = parts.iter().filter_map(|part| apply(world, part).err()).collect();
+    for (id, stream) in memories {
+        if let Some(entity) = world.resource::<Roster>().0.get(&id).copied() {
+            world.entity_mut(entity).insert(stream);
+        }
+    }
     name_everybody(world);
-    Ok(())
+    faults
+}
+
+/// Puts one part in place; a person who is not there yet comes.
+///
+/// # Errors
+/// One sentence about a part that cannot be read.
+pub fn apply(world: &mut World, part: &Part) -> Result<(), String> {
+    let Part { owner, name, version, body } = part;
+    let unread = |why: serde_json::Error| format!("{name} of {owner:?} cannot be read: {why}");
+    let unknown =
+        || format!("{name} of {owner:?} is of version {version}, which this version of the game cannot go on from");
+    let find = |kinds: &'static [Stored]| kinds.iter().find(|one| one.name == name && one.version == *version);
+    match owner {
+        Owner::Town => {
+            let kind = of_town(world).find(|one| one.name == name && one.version == *version);
+            let read = kind.ok_or_else(unknown)?.read;
+            read(world, body).map_err(unread)
+        }
+        Owner::Object(id) => {
+            let entity = world.resource::<Objects>().entities.get(usize::from(id.0)).copied();
+            let entity = entity.ok_or_else(|| format!("there is no object {}", id.0))?;
+            let kind = find(OF_OBJECTS).ok_or_else(unknown)?;
+            (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)
+        }
+        Owner::Agent(id) => {
+            let there = world.resource::<Roster>().0.get(id).copied();
+            let entity = there.unwrap_or_else(|| world.spawn((*id, MemoryStream::default(), Percepts::default())).id());
+            let kind = find(OF_AGENTS).ok_or_else(unknown)?;
+            (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)?;
+            if name == "persona" {
+                name_everybody(world);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Takes one part away; a person without a persona goes.
+pub fn forget(world: &mut World, owner: Owner, name: &str) {
+    let Owner::Agent(id) = owner else { return };
+    let Some(entity) = world.resource::<Roster>().0.get(&id).copied() else { return };
+    if name == "persona" {
+        world.despawn(entity);
+    } else if let Some(kind) = OF_AGENTS.iter().find(|one| one.name == name) {
+        (kind.remove)(&mut world.entity_mut(entity));
+    }
 }
 
 /// Everybody who is here or was, by name.

@@ -29,7 +29,7 @@ use crate::{
         Ask, QuestionId, Reply,
         question::{Checked, Question, asked, read},
     },
-    schedule::{PreTick, Tick, TickStep, TownResources},
+    schedule::{PreTick, Replaying, Tick, TickStep, TownResources},
 };
 
 pub use self::{
@@ -37,7 +37,7 @@ pub use self::{
     command_queue::{CommandHandler, CommandQueue, CommandResult, Recording, Ticket},
     door::{ask_out_of_band, live_until, look, poll_out_of_band, receive, run_until, send},
     minds::{Minds, Source},
-    provenance::{AnsweredQuestions, Kept, Provenance, cut},
+    provenance::{AnsweredQuestions, Kept, Provenance, QuestionArchive, cut},
 };
 
 /// An agent has its answer.
@@ -68,7 +68,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<CommandHandler>()
         .init_resource::<Kinds>()
         .init_town_resource::<Minds>()
-        .add_systems(PreTick, look)
+        .add_systems(PreTick, look.run_if(not(resource_exists::<Replaying>)))
         .add_systems(Tick, (receive.in_set(TickStep::ReceiveInputs), send.in_set(TickStep::SendQuestions)));
 }
 

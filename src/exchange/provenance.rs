@@ -36,6 +36,14 @@ pub struct Provenance {
     taken: usize,
     /// The tick of the last question that had to go.
     gone: Option<u64>,
+    /// Who has those that are not here.
+    archive: Option<Arc<dyn QuestionArchive>>,
+}
+
+/// Has questions that were answered before.
+pub trait QuestionArchive: Send + Sync {
+    /// A question as it was asked.
+    fn question(&self, id: QuestionId) -> Option<Kept>;
 }
 
 /// A question that was kept.
@@ -69,7 +77,12 @@ impl Provenance {
     /// One that takes at most so many bytes.
     pub fn with_room(room: usize) -> Self {
         let (kept, order, pieces) = (BTreeMap::new(), VecDeque::new(), BTreeSet::new());
-        Self { kept, order, pieces, room, taken: 0, gone: None }
+        Self { kept, order, pieces, room, taken: 0, gone: None, archive: None }
+    }
+
+    /// The same, which looks elsewhere for what was answered before.
+    pub fn with_archive(self, archive: Arc<dyn QuestionArchive>) -> Self {
+        Self { archive: Some(archive), ..self }
     }
 
     /// Keeps a question that is answered now.
@@ -114,15 +127,19 @@ impl Provenance {
 
     /// A question as it was asked; `None` if it was never here or had to go.
     pub fn get(&self, id: QuestionId) -> Option<Kept> {
-        let packed = self.kept.get(&id)?;
+        let Some(packed) = self.kept.get(&id) else { return self.archive.as_ref()?.question(id) };
         let inputs = packed.inputs.iter().map(|piece| &**piece).collect();
         let ask = Ask { purpose: packed.ask.purpose.clone(), inputs, ..packed.ask };
         Some(Kept { ask, came: packed.came.clone() })
     }
 
     /// How the memories of a question came to mind, without unpacking it.
-    pub fn came(&self, id: QuestionId) -> &[Retrieved] {
-        self.kept.get(&id).map_or(&[], |packed| &packed.came)
+    pub fn came(&self, id: QuestionId) -> Vec<Retrieved> {
+        match (self.kept.get(&id), &self.archive) {
+            (Some(packed), _) => packed.came.clone(),
+            (None, Some(archive)) => archive.question(id).map_or_else(Vec::new, |kept| kept.came),
+            (None, None) => Vec::new(),
+        }
     }
 
     /// The tick at which the last question was asked that had to go; `None` while there is room for all.

@@ -26,6 +26,7 @@ pub use self::{
     copy::{sqlite_files, write_copy},
     fault::SaveError,
     meta::Meta,
+    questions::SavedQuestions,
     record::{Pending, Recorder},
     state::{PartChange, SavedState},
 };
@@ -36,10 +37,11 @@ use self::{
 use crate::{
     agent::components::talk::{Talk, TalkId},
     chronicle::Event,
+    clock::AgentId,
     data::Files,
-    exchange::{Kept, Recording},
+    exchange::Recording,
     journal::Journal,
-    mind::QuestionId,
+    memory::Memory,
 };
 
 /// An open save.
@@ -212,17 +214,22 @@ impl Save {
         self.sensible(seen::events(&self.connection, (from, until)))
     }
 
-    /// Talks that came to their end after the tick `from` up to `until`, in the order in which they ended.
+    /// Talks that came to their end after the tick `from` up to `until`, each with the first tick at which it was over, in
+    /// the order in which they ended.
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(TalkId, Talk)>, SaveError> {
+    pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(u64, TalkId, Talk)>, SaveError> {
         self.sensible(seen::talks(&self.connection, (from, until)))
     }
 
-    /// A question as it was asked; `None`: it is not in the file.
-    pub fn question(&self, id: QuestionId) -> Option<Kept> {
-        questions::read(&self.connection, id).ok().flatten()
+    /// What came into streams of memories at ticks from `from` on and before `until`: whose, its place, and as it was when
+    /// it was first saved. Oldest first.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn memories(&self, from: u64, until: u64) -> Result<Vec<(AgentId, u32, Memory)>, SaveError> {
+        self.sensible(state::new_memories(&self.connection, (from, until)))
     }
 
     fn unreadable(&self, error: &rusqlite::Error) -> SaveError {

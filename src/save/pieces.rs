@@ -130,7 +130,7 @@ impl<'a> Unpacker<'a> {
                 return Ok(None);
             }
         }
-        Ok(Some(text))
+        Ok((shift == 0).then_some(text))
     }
 
     fn piece(&mut self, number: i64) -> rusqlite::Result<Option<&str>> {

@@ -1,14 +1,17 @@
 //! What people asked their minds, as they asked it.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use std::path::PathBuf;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::{
     pieces::{Packer, Unpacker},
     record::Pending,
     rows::{signed, unsigned},
+    schema::limited,
 };
 use crate::{
-    exchange::Kept,
+    exchange::{Kept, QuestionArchive},
     mind::{Ask, QuestionId},
 };
 
@@ -39,11 +42,21 @@ pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Pac
     Ok(())
 }
 
+/// The questions of a file, looked up one by one: the file is opened for each, so that nobody waits for this.
+pub struct SavedQuestions(pub PathBuf);
+
+impl QuestionArchive for SavedQuestions {
+    fn question(&self, id: QuestionId) -> Option<Kept> {
+        let connection = limited(&self.0, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
+        read(&connection, id).ok().flatten()
+    }
+}
+
 /// The longest question, in bytes.
 const LONGEST: u64 = 64 << 20;
 
 /// A question as it was asked; `None`: it is not there, or makes no sense.
-pub(super) fn read(connection: &Connection, id: QuestionId) -> rusqlite::Result<Option<Kept>> {
+fn read(connection: &Connection, id: QuestionId) -> rusqlite::Result<Option<Kept>> {
     let sql = "SELECT asked, due, give_up, dice, purpose, inputs, came FROM questions WHERE agent = ?1 AND count = ?2";
     let row = connection.prepare_cached(sql)?.query_row(params![id.agent, id.count], |row| {
         let (asked, due, give_up) = (unsigned(row, 0)?, unsigned(row, 1)?, unsigned(row, 2)?);

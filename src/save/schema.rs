@@ -79,6 +79,7 @@ const TABLES: &str = "
         evidence TEXT NOT NULL,     -- JSON: places of the memories it was concluded from
         PRIMARY KEY (agent, place)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX memories_by_tick ON memories (tick);
     -- What was different about memories at a later snapshot.
     CREATE TABLE memory_changes (
         tick INTEGER NOT NULL, agent INTEGER NOT NULL, place INTEGER NOT NULL,

@@ -151,13 +151,17 @@ fn kind(name: &str, body: &str) -> Option<EventKind> {
 pub(super) fn talks(
     connection: &Connection,
     (from, until): (u64, u64),
-) -> rusqlite::Result<Result<Vec<(TalkId, Talk)>, String>> {
-    let mut all =
-        connection.prepare_cached("SELECT body, talk FROM talks WHERE tick > ?1 AND tick <= ?2 ORDER BY rowid")?;
-    let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+) -> rusqlite::Result<Result<Vec<(u64, TalkId, Talk)>, String>> {
+    let mut all = connection
+        .prepare_cached("SELECT body, talk, tick FROM talks WHERE tick > ?1 AND tick <= ?2 ORDER BY rowid")?;
+    let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, unsigned(row, 2)?));
     let from = if from == 0 { -1 } else { signed(from)? };
     let rows = all.query_map([from, signed(until)?], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(rows.into_iter().map(|(body, name)| talk(&body).ok_or_else(|| format!("talk {name} makes no sense"))).collect())
+    let whole = |(body, name, tick): (String, String, u64)| {
+        let (id, talk) = talk(&body).ok_or_else(|| format!("talk {name} makes no sense"))?;
+        Ok((tick, id, talk))
+    };
+    Ok(rows.into_iter().map(whole).collect())
 }
 
 fn talk(body: &str) -> Option<(TalkId, Talk)> {

@@ -33,7 +33,7 @@ pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Pac
     for Change { tick, owner, name, body } in &pending.changes {
         let (owner, number) = as_row(*owner);
         let (version, body) = match body {
-            Some((version, body)) => (Some(version), packer.pack(&String::from_utf8_lossy(body))),
+            Some((version, body)) => (Some(version), packer.pack(std::str::from_utf8(body).unwrap_or_default())),
             None => (None, Vec::new()),
         };
         put.execute(params![owner, number, name, signed(*tick)?, version, body])?;
@@ -255,10 +255,8 @@ fn read_memories(
     tick: i64,
 ) -> rusqlite::Result<Result<BTreeMap<AgentId, Vec<Memory>>, String>> {
     let mut memories: BTreeMap<AgentId, Vec<Memory>> = BTreeMap::new();
-    let mut stored = connection.prepare(
-        "SELECT agent, place, tick, kind, text, importance, accessed, source, partner, secret, fixed, evidence \
-         FROM memories WHERE saved <= ?1 OR tick < ?1 AND saved > 0 ORDER BY agent, place",
-    )?;
+    let sql = format!("{MEMORIES} WHERE saved <= ?1 OR tick < ?1 AND saved > 0 ORDER BY agent, place");
+    let mut stored = connection.prepare(&sql)?;
     let mut rows = stored.query([tick])?;
     while let Some(row) = rows.next()? {
         let (agent, place): (u32, u32) = (row.get(0)?, row.get(1)?);
@@ -281,6 +279,27 @@ fn read_memories(
         memory.accessed = unsigned(row, 2)?;
         memory.importance = row.get::<_, u8>(3)?.clamp(1, 10);
         memory.importance_fixed = row.get(4)?;
+    }
+    Ok(Ok(memories))
+}
+
+const MEMORIES: &str = "SELECT agent, place, tick, kind, text, importance, accessed, source, partner, secret, fixed, evidence FROM memories";
+
+/// Memories of these ticks, oldest first. The inner error says which makes no sense.
+pub(super) fn new_memories(
+    connection: &Connection,
+    (from, until): (u64, u64),
+) -> rusqlite::Result<Result<Vec<(AgentId, u32, Memory)>, String>> {
+    let sql = format!("{MEMORIES} WHERE tick >= ?1 AND tick < ?2 ORDER BY tick, agent, place");
+    let mut all = connection.prepare_cached(&sql)?;
+    let mut rows = all.query([signed(from)?, signed(until)?])?;
+    let mut memories = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (agent, place): (u32, u32) = (row.get(0)?, row.get(1)?);
+        let Some(memory) = memory(row)? else {
+            return Ok(Err(format!("memory {place} of agent {agent} makes no sense")));
+        };
+        memories.push((AgentId(agent), place, memory));
     }
     Ok(Ok(memories))
 }

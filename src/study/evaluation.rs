@@ -108,7 +108,7 @@ pub fn command(args: &Evaluate, data: &Data) -> Result<bool, TownError> {
 /// # Errors
 /// Why the save cannot be lived again.
 pub fn of_save(save: &Path, data: &Data, answers: Answers, threads: usize) -> Result<Evaluation, TownError> {
-    let (mut app, end) = headless::replay(save, threads, data)?;
+    let (mut app, end) = headless::recorded(save, threads, data)?;
     lived(&mut app, end, answers, threads, &headless::live)
 }
 

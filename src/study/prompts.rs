@@ -19,7 +19,7 @@ use crate::{
         question::{kind_of, kinds},
     },
     prompt::{Prompts, list},
-    town::{Options, TownError, TownInfo},
+    town::{self, Options, TownError, TownInfo},
 };
 
 /// Prompts of one kind.
@@ -109,19 +109,22 @@ pub fn command(args: &cli::Prompts, data: &Data) -> Result<bool, TownError> {
         scenario: args.scenario.clone().unwrap_or_default(),
         seed: args.seed,
         load: args.load.clone(),
-        relive: true,
         threads: headless::cores(),
         experiment: args.change.experiment(),
         ..Options::default()
     };
     let mut app = headless::app(&options, data)?;
     let who = person(app.world(), &args.agent)?.id;
-    app.insert_resource(Provenance::with_room(usize::MAX));
+    app.insert_resource(town::asked_before(args.load.as_deref(), Provenance::with_room(usize::MAX)));
     let (calendar, begins) = (*app.world().resource::<Calendar>(), app.world().resource::<TownInfo>().begins);
     let end = match args.hours {
         None if begins > 0 => begins,
         hours => headless::ticks(hours.unwrap_or(6.0), &calendar)?,
     };
+    if end < begins {
+        let stands = calendar.date_time(begins);
+        return Err(format!("the save is lived up to {stands}: fork it at an earlier moment to look at that").into());
+    }
     headless::live(&mut app, end)?;
     let world = app.world();
     let (sent, last) = (PrefixCache::default(), BTreeMap::new());

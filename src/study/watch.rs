@@ -19,7 +19,7 @@ use crate::{
         prelude::*,
         scenario::{NewsEvent, mentions},
     },
-    chronicle::{self, Chronicle, Event, EventKind},
+    chronicle::{Chronicle, Event, EventKind},
     town::TownInfo,
     world::SectorId,
 };
@@ -141,8 +141,9 @@ pub struct Carried {
 
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
-    chronicle::plugin(app);
-    app.init_town_resource::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
+    if !app.world().contains_resource::<Watched>() {
+        app.init_town_resource::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
+    }
 }
 
 #[derive(QueryData)]

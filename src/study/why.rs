@@ -4,15 +4,16 @@ use bevy::{ecs::system::SystemState, prelude::*};
 
 use crate::{
     agent::resolve::person,
-    chronicle, cli,
-    clock::{Calendar, Now},
+    cli,
+    clock::Calendar,
     data::Data,
     exchange::Provenance,
     headless,
     mind::Phrasing,
     prompt::{Prompts, list},
+    save::Save,
     town::{
-        TownError,
+        self, TownError,
         why::{Explainer, Topic},
     },
 };
@@ -23,9 +24,8 @@ use crate::{
 /// Why nothing can be told of that moment.
 pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
-    let (mut app, end) = headless::replay(&args.save, 1, data)?;
-    chronicle::plugin(&mut app);
-    app.insert_resource(Provenance::default());
+    let (mut app, end) = headless::recorded(&args.save, 1, data)?;
+    app.insert_resource(town::asked_before(Some(&args.save), Provenance::default()));
     let who = person(app.world(), &args.agent)?.id;
     let calendar = *app.world().resource::<Calendar>();
     let at = match args.at {
@@ -37,9 +37,8 @@ pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
         TownError::Message(format!("the save holds {first} to {last}: take a time before its end"))
     })?;
     // To the end: what came of that moment may have been answered later.
-    headless::live(&mut app, end)?;
+    town::show(app.world_mut(), Save::read(&args.save)?, end)?;
     let world = app.world_mut();
-    debug_assert!(world.resource::<Now>().0 >= at);
     let mut state = SystemState::<Explainer>::new(world);
     let looking = state.get(world).map_err(|error| TownError::Message(error.to_string()))?;
     let why = looking.why(who, Topic::Moment(at)).ok_or_else(|| {

@@ -2,6 +2,7 @@
 
 mod connect;
 mod experiment;
+mod recorded;
 mod save_file;
 mod save_library;
 pub mod why;
@@ -18,6 +19,7 @@ use serde_json::json;
 pub use self::{
     connect::{Connected, MindOptions, MindSetup},
     experiment::Experiment,
+    recorded::{Recorded, show},
     save_file::{OpenSave, copy, finish, go_on_in, keep_now, leave, save_as},
     save_library::{SaveEntry, SaveLibrary},
 };
@@ -34,11 +36,11 @@ use crate::{
     command::Command,
     config::Config,
     data::{Data, Files},
-    exchange::{self, CommandQueue, CommandResult, Minds, Recording, Source},
+    exchange::{self, CommandQueue, CommandResult, Minds, Provenance, Recording, Source},
     journal::{Journal, Share, Tally},
     mind::{Choice, Price},
     prompt::Prompts,
-    save::{Meta, Save, SaveError, SavedState},
+    save::{Meta, Save, SaveError, SavedQuestions, SavedState},
     schedule::{self, TickStep},
     world::Fault,
 };
@@ -54,9 +56,8 @@ pub struct Options {
     pub threads: usize,
     /// A save to go on from.
     pub load: Option<PathBuf>,
-    /// Whether what was saved is lived again from the beginning, for whoever looks on: else the town goes on from its
-    /// newest snapshot.
-    pub relive: bool,
+    /// Whether the town of the save is only shown as it was recorded, from this tick on.
+    pub show: Option<u64>,
     /// Where to keep what happens.
     pub save: Option<PathBuf>,
     /// A save whose answers are played without any mind.
@@ -162,13 +163,17 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// What a save calls the notes of the chronicle.
+const CHRONICLE: &str = "chronicle";
+
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin, chronicle::plugin));
     app.init_town_resource::<RefusedCommands>().add_observer(record_refusal);
     app.save_resource::<RefusedCommands>("refused_commands", 1);
-    app.save_resource::<Chronicle>("chronicle", 1);
+    app.save_resource::<Chronicle>(CHRONICLE, 1);
     app.add_systems(Tick, save_file::record.in_set(TickStep::GatherRows).run_if(resource_exists::<OpenSave>));
+    app.add_systems(Tick, recorded::play_back.in_set(TickStep::ShowRecorded));
     app.add_systems(Update, save_file::autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
@@ -237,16 +242,16 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *world.resource::<Calendar>();
-    if let (Some(save), Some(recording), false) = (&loaded, &recording, options.relive || options.cassette.is_some())
+    if let (Some(save), Some(recording), false) =
+        (&loaded, &recording, options.cassette.is_some() || options.show.is_some())
         && let Some(state) = save.state(begins)?
     {
         let (events, talks) = (save.events(0, state.tick)?, save.talks(0, state.tick)?);
         go_on_from(world, state, recording.journal())
             .map_err(|why| SaveError::Damaged(from.unwrap_or(Path::new("")).display().to_string(), why))?;
-        world.resource_mut::<Talks>().over = talks;
-        if let Some(mut chronicle) = world.get_resource_mut::<Chronicle>() {
-            events.into_iter().for_each(|event| chronicle.push(event));
-        }
+        world.resource_mut::<Talks>().over = talks.into_iter().map(|(_, id, talk)| (id, talk)).collect();
+        let mut chronicle = world.resource_mut::<Chronicle>();
+        events.into_iter().for_each(|event| chronicle.push(event));
     }
     if let (Some(save), Some(lived), Some(path), Some(from)) =
         (&loaded, &recording, options.save.as_deref(), options.load.as_deref())
@@ -256,11 +261,14 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         drop(Save::create_or_resume(path, &meta, &files, lived.journal(), begins)?);
         save.copy_to(path)?;
     }
-    // It may be the very file that the town goes on in.
-    drop(loaded);
+    if let (Some(at), Some(recording), Some(save)) = (options.show, &recording, loaded) {
+        bring_journal(world, recording.journal().clone());
+        recorded::show(world, save, at)?;
+    }
     experiment.set_down(world, calendar, begins)?;
     // Who plays a save needs nobody.
-    let asked = match &options.cassette {
+    let shown = options.load.as_ref().filter(|_| options.show.is_some());
+    let asked = match options.cassette.as_ref().or(shown) {
         Some(file) => MindOptions { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
         None => options.asked.clone(),
     };
@@ -270,7 +278,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
     let switched = |command: &Command| if let Command::Embeddings(on) = command { Some(*on) } else { None };
     let before = recording.iter().flat_map(Recording::commands).filter_map(switched).last().unwrap_or_default();
-    if options.cassette.is_none() && rows != before {
+    if options.cassette.is_none() && shown.is_none() && rows != before {
         world.resource_mut::<CommandQueue>().push(Command::Embeddings(rows));
     }
     if let Some(path) = options.save.as_deref() {
@@ -283,6 +291,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         OpenSave::open(save, world)?;
     }
     let source = match (recording, &options.cassette) {
+        // Nobody asks.
+        (Some(recording), _) if options.show.is_some() => Source::Cassette(recording),
         (Some(recording), Some(_)) => Source::Cassette(recording),
         (Some(recording), None) => Source::Load(recording, client),
         (None, _) => Source::Mind(client),
@@ -308,6 +318,15 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     Ok(())
 }
 
+/// The questions of a town that is opened, for whoever asks why: those of the save that it goes on from, and in `kept`
+/// those that come.
+pub fn asked_before(load: Option<&Path>, kept: Provenance) -> Provenance {
+    match load {
+        Some(save) => kept.with_archive(Arc::new(SavedQuestions(save.to_path_buf()))),
+        None => kept,
+    }
+}
+
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some_and(|one| real(other) == Some(one))
@@ -315,16 +334,22 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Puts a saved state in place of the beginning: nothing before it is lived again.
 fn go_on_from(world: &mut World, state: SavedState, journal: &Journal) -> Result<(), String> {
-    let calendar = *world.resource::<Calendar>();
     let memories = state.memories.into_iter().map(|(id, stream)| (id, MemoryStream::from(stream))).collect();
-    restore(world, state.tick, &state.parts, memories)?;
-    let before = journal.between(0, state.tick);
+    if let Some(why) = restore(world, state.tick, &state.parts, memories).into_iter().next() {
+        return Err(why);
+    }
+    bring_journal(world, journal.between(0, state.tick));
+    Ok(())
+}
+
+/// Puts into the world what came into it before.
+fn bring_journal(world: &mut World, before: Journal) {
+    let calendar = *world.resource::<Calendar>();
     let mut tally = world.resource_mut::<Tally>();
     for ((tick, id), entry) in &before.answers {
         tally.count(id.agent, calendar.minute(*tick), entry, false);
     }
     world.insert_resource(before);
-    Ok(())
 }
 
 /// What `--json` prints of a town that has been lived.

@@ -6,14 +6,14 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use super::{ActivePrompts, TownError, TownInfo};
+use super::{ActivePrompts, Recorded, TownError, TownInfo};
 use crate::{
     agent::{access::Entrances, prelude::*},
     clock::Driver,
     exchange::AnsweredQuestions,
     journal::Journal,
     save::{Pending, Recorder, Save, SaveError, write_copy},
-    schedule::Teardown,
+    schedule::{Replaying, Teardown},
     world::object::TownRoot,
 };
 
@@ -216,6 +216,8 @@ pub fn leave(world: &mut World) -> Result<(), TownError> {
     world.remove_resource::<Driver>();
     world.remove_resource::<OpenSave>();
     world.remove_resource::<AnsweredQuestions>();
+    world.remove_resource::<Recorded>();
+    world.remove_resource::<Replaying>();
     let mut people = world.query_filtered::<Entity, With<AgentId>>();
     let mut roots = world.query_filtered::<Entity, With<TownRoot>>();
     let all: Vec<Entity> = people.iter(world).chain(roots.iter(world)).collect();

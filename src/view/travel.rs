@@ -146,7 +146,7 @@ fn open(world: &mut World, options: &Options) -> Result<(), TownError> {
 pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), TownError> {
     world.insert_resource(InUse::new(options, data)?);
     // Whoever looks can ask why, of what was lived before too.
-    world.insert_resource(Provenance::default());
+    world.insert_resource(town::asked_before(options.load.as_deref(), Provenance::default()));
     world.insert_resource(Phrases::of(world.resource::<ActivePrompts>(), data));
     scene::set(world, TownState::Open);
     Ok(())

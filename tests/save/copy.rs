@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use smallville::{
     data::Files,
     journal::Journal,
-    save::{Save, SaveError, write_copy},
+    save::{Pending, Save, SaveError, write_copy},
 };
 
 use super::{END, finish, folder, lockstep, meta, pool, usual};
@@ -43,7 +43,7 @@ fn a_snapshot_is_one_whole_file_and_takes_the_place_of_the_last() {
     let (_folder, path) = folder();
     let journal = lived();
     for tick in [0, 90, 300, 120] {
-        write_copy(&path, (&meta(), &Files::new()), &journal, tick, None).unwrap();
+        write_copy(&path, (&meta(), &Files::new()), &journal, tick, &Pending::default()).unwrap();
         assert_eq!(holds(&path, &journal), tick);
         assert_eq!(files(&path), std::slice::from_ref(&path));
     }
@@ -65,7 +65,7 @@ impl Drop for Stop<'_> {
 fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
     let (_folder, path) = folder();
     let journal = lived();
-    write_copy(&path, (&meta(), &Files::new()), &journal, 90, None).unwrap();
+    write_copy(&path, (&meta(), &Files::new()), &journal, 90, &Pending::default()).unwrap();
     let done = AtomicBool::new(false);
     let refused = thread::scope(|scope| {
         // Somebody who reads the new file as it is made, so that nothing more can be brought into it.
@@ -85,7 +85,7 @@ fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
         for n in 1..=20 {
             let before = holds(&path, &journal);
             let tick = 90 + 10 * n;
-            match write_copy(&path, (&meta(), &Files::new()), &journal, tick, None) {
+            match write_copy(&path, (&meta(), &Files::new()), &journal, tick, &Pending::default()) {
                 Ok(()) => assert_eq!(holds(&path, &journal), tick),
                 Err(fault) => {
                     assert!(matches!(fault, SaveError::Busy(_)), "{fault}");
@@ -105,7 +105,7 @@ fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
 fn under_a_limit() {
     let Some(path) = std::env::var_os("TOY_SAVE").map(PathBuf::from) else { return };
     let journal = lived();
-    match write_copy(&path, (&meta(), &Files::new()), &journal, END, None) {
+    match write_copy(&path, (&meta(), &Files::new()), &journal, END, &Pending::default()) {
         Ok(()) => println!("snapshot: whole"),
         Err(fault) => println!("snapshot: {fault}"),
     }
@@ -118,7 +118,7 @@ fn a_disk_that_is_full_at_any_point_leaves_the_old_file() {
     let journal = lived();
     let (mut whole, mut refused) = (0, 0);
     for blocks in [1, 16, 48, 80, 112, 160, 100_000] {
-        write_copy(&path, (&meta(), &Files::new()), &journal, 90, None).unwrap();
+        write_copy(&path, (&meta(), &Files::new()), &journal, 90, &Pending::default()).unwrap();
         let test = std::env::current_exe().unwrap();
         // In blocks of 512 bytes; whoever writes beyond is told so instead of killed.
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --ignored --exact copy::under_a_limit");

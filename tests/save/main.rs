@@ -23,7 +23,7 @@ use smallville::{
     exchange::{Source, run_until},
     journal::Journal,
     mind::client::AsyncClient,
-    save::{Meta, Save, SaveError},
+    save::{Meta, Pending, Save, SaveError},
 };
 
 /// Ticks between two appends: 15 game minutes.
@@ -55,7 +55,7 @@ fn live(app: &mut App, save: &mut Save, end: u64) {
     while now(app) < end {
         let next = (now(app) / OFTEN + 1) * OFTEN;
         run_until(app, next.min(end)).unwrap();
-        save.append(app.world().resource::<Journal>(), now(app), None).unwrap();
+        save.append(app.world().resource::<Journal>(), now(app), &Pending::default()).unwrap();
     }
 }
 
@@ -122,7 +122,7 @@ fn existing_saves_are_never_overwritten() {
         let words = words(Save::create(&path, &other).unwrap_err());
         assert!(words.contains("another town") && words.contains(what), "{words}");
     }
-    Save::open(&path).unwrap().append(&Journal::default(), 90, None).unwrap();
+    Save::open(&path).unwrap().append(&Journal::default(), 90, &Pending::default()).unwrap();
     assert_eq!(Save::create(&path, &town).unwrap_err(), SaveError::Lived(path.display().to_string(), 90));
     let nowhere = folder.path().join("no/where/a.town");
     assert!(matches!(Save::create(&nowhere, &town), Err(SaveError::NoFolder(..))));
@@ -139,7 +139,7 @@ fn a_town_goes_on_only_in_a_save_that_is_its_own_beginning() {
         |path: &Path| Save::create_or_resume(path, &meta(), &Files::new(), &lived, 300).map(|save| save.meta().tick);
     assert_eq!(resume(&path), Ok(300));
     assert_eq!(resume(&at("new.town")), Ok(0));
-    drop(Save::create(&at("short.town"), &meta()).unwrap().append(&lived, 90, None));
+    drop(Save::create(&at("short.town"), &meta()).unwrap().append(&lived, 90, &Pending::default()));
     assert_eq!(resume(&at("short.town")), Ok(90), "a beginning of it");
     let others = [
         ("longer.town", meta(), lived.clone(), 301, "lived up to tick 301"),
@@ -147,7 +147,7 @@ fn a_town_goes_on_only_in_a_save_that_is_its_own_beginning() {
         ("otherwise.town", meta(), Journal::default(), 90, "another past"),
     ];
     for (name, meta, journal, tick, what) in others {
-        Save::create(&at(name), &meta).unwrap().append(&journal, tick, None).unwrap();
+        Save::create(&at(name), &meta).unwrap().append(&journal, tick, &Pending::default()).unwrap();
         let before = fs::read(at(name)).unwrap();
         let words = words(resume(&at(name)).unwrap_err());
         assert!(words.contains(what) && words.contains("never overwritten"), "{words}");
@@ -167,7 +167,7 @@ fn a_save_that_is_taken_away_while_it_is_kept_is_missed() {
         } else {
             drop(Save::create(&folder.path().join("old.town"), &meta()).unwrap());
         }
-        let words = words(save.append(&Journal::default(), 90, None).unwrap_err());
+        let words = words(save.append(&Journal::default(), 90, &Pending::default()).unwrap_err());
         assert!(words.contains("deleted, moved or replaced"), "{words}");
     }
     assert!(!Save::is_in_use(&folder.path().join("old.town")));
@@ -180,7 +180,7 @@ fn a_save_that_is_being_written_is_read_as_of_one_moment() {
     let mut save = Save::create(&path, &meta()).unwrap();
     for tick in 1..40 {
         let read = Save::read(&path).unwrap();
-        save.append(&journal, tick * 10, None).unwrap();
+        save.append(&journal, tick * 10, &Pending::default()).unwrap();
         let seen = read.journal().unwrap();
         assert_eq!(seen, journal.before(read.meta().tick));
     }
@@ -247,14 +247,14 @@ fn another_program_in_the_file_is_noticed() {
     let mut save = Save::create(&path, &meta()).unwrap();
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let busy = save.append(&Journal::default(), 90, None).unwrap_err();
+    let busy = save.append(&Journal::default(), 90, &Pending::default()).unwrap_err();
     assert!(words(busy).contains("in use"));
     other.execute_batch("ROLLBACK").unwrap();
-    save.append(&Journal::default(), 90, None).expect("tried again with what is missing");
+    save.append(&Journal::default(), 90, &Pending::default()).expect("tried again with what is missing");
     // A second run of the same save.
     let mut second = Save::open(&path).unwrap();
-    second.append(&Journal::default(), 180, None).unwrap();
-    let overtaken = save.append(&Journal::default(), 180, None).unwrap_err();
+    second.append(&Journal::default(), 180, &Pending::default()).unwrap();
+    let overtaken = save.append(&Journal::default(), 180, &Pending::default()).unwrap_err();
     assert!(words(overtaken).contains("another run"));
 }
 
@@ -263,13 +263,13 @@ fn a_full_disk_loses_nothing_that_was_saved() {
     let (_folder, path) = folder();
     let (_, journal) = finish(usual(lockstep(), pool(1)), END);
     let mut save = Save::create(&path, &meta()).unwrap();
-    save.append(&journal, 90, None).unwrap();
+    save.append(&journal, 90, &Pending::default()).unwrap();
     save.limit_pages(20).unwrap();
-    let full = save.append(&journal, END, None).unwrap_err();
+    let full = save.append(&journal, END, &Pending::default()).unwrap_err();
     assert!(words(full).contains("the disk is full"));
     assert_eq!(Save::read(&path).unwrap().meta().tick, 90);
     save.limit_pages(1_000_000).unwrap();
-    save.append(&journal, END, None).unwrap();
+    save.append(&journal, END, &Pending::default()).unwrap();
     assert_eq!(Save::read(&path).unwrap().journal().unwrap(), journal);
 }
 
@@ -282,7 +282,7 @@ fn lives_until_killed() {
     let mut save = Save::create(Path::new(&path), &meta()).unwrap();
     for tick in 1.. {
         run_until(&mut app, tick).unwrap();
-        save.append(app.world().resource::<Journal>(), tick, None).unwrap();
+        save.append(app.world().resource::<Journal>(), tick, &Pending::default()).unwrap();
     }
 }
 

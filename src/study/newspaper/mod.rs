@@ -135,7 +135,7 @@ pub fn plugin(app: &mut App) {
 /// # Errors
 /// Why there is no such paper.
 pub fn command(args: &cli::Paper, data: &Data) -> Result<bool, TownError> {
-    let (mut app, end) = headless::replay(&args.save, headless::cores(), data)?;
+    let (mut app, end) = headless::recorded(&args.save, headless::cores(), data)?;
     plugin(&mut app);
     let calendar = *app.world().resource::<Calendar>();
     let last = today(&calendar, end.saturating_sub(1));
