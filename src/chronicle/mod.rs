@@ -122,6 +122,13 @@ impl Chronicle {
         all
     }
 
+    /// Takes back all from the tick `tick` on, as if it had not happened.
+    pub fn rewind(&mut self, tick: u64) {
+        self.events.truncate(self.events.partition_point(|event| event.at < tick));
+        let len = self.events.len();
+        self.by_person.values_mut().for_each(|places| places.retain(|place| *place < len));
+    }
+
     /// One in which this happened.
     #[cfg(all(test, feature = "window"))]
     pub(crate) fn of_events(events: impl IntoIterator<Item = Event>) -> Self {

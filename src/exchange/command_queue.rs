@@ -92,6 +92,11 @@ impl CommandQueue {
         self.given.iter().map(|(_, command)| command)
     }
 
+    /// Takes out what was given and waits for the next tick.
+    pub fn take_given(&mut self) -> Vec<(Ticket, Command)> {
+        std::mem::take(&mut self.given)
+    }
+
     fn take(&mut self, now: u64) -> Vec<(Option<Ticket>, Command)> {
         let later = self.at.split_off(&(now + 1));
         let due = std::mem::replace(&mut self.at, later);

@@ -131,6 +131,16 @@ impl MemoryStream {
         self.columns.numbered() == self.all.len()
     }
 
+    /// Takes back what was remembered from this place on, as if it had not been lived.
+    pub fn rewind(&mut self, len: usize) {
+        self.all.truncate(len);
+        self.columns.truncate(len);
+        for places in self.with.values_mut() {
+            places.retain(|place| (*place as usize) < len);
+        }
+        self.with.retain(|_, places| !places.is_empty());
+    }
+
     /// All, oldest first.
     pub fn all(&self) -> &[Memory] {
         &self.all

@@ -69,6 +69,17 @@ impl Columns {
         self.kinds |= 1 << (kind & 7);
     }
 
+    /// Forgets all from this place on.
+    pub fn truncate(&mut self, len: usize) {
+        let dims = self.rows.len().checked_div(self.len()).unwrap_or_default();
+        self.rows.truncate(len * dims);
+        self.accessed.truncate(len);
+        self.importance.truncate(len);
+        self.kind.truncate(len);
+        self.text.truncate(len);
+        self.kinds = self.kind.iter().fold(0, |kinds, kind| kinds | 1 << (kind & 7));
+    }
+
     /// How many.
     pub fn len(&self) -> usize {
         self.kind.len()

@@ -206,6 +206,30 @@ impl Save {
         self.sensible(state::changes(&self.connection, (from, until)))
     }
 
+    /// What of all that can be seen is otherwise at the tick `at` than at `other`, as it is at `at`.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn between(&self, at: u64, other: u64) -> Result<Vec<PartChange>, SaveError> {
+        self.sensible(state::between(&self.connection, at, other))
+    }
+
+    /// All that happened of these kinds, by the names that [`crate::chronicle::EventKind`] gives them, oldest first.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn events_of(&self, kinds: &[&str]) -> Result<Vec<Event>, SaveError> {
+        seen::events_of(&self.connection, kinds).map_err(|error| self.unreadable(&error))
+    }
+
+    /// When people concluded something from what they remember, and who, oldest first.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn reflections(&self) -> Result<Vec<(u64, AgentId)>, SaveError> {
+        state::reflections(&self.connection).map_err(|error| self.unreadable(&error))
+    }
+
     /// What happened at ticks from `from` on and before `until`, oldest first.
     ///
     /// # Errors

@@ -232,7 +232,8 @@ impl Recorder {
         for_each_part(world, Parts::All, now, |Standing { owner, name, .. }| {
             there.insert((owner, name));
         });
-        for (owner, held) in parts {
+        // Notes of whoever does not look on this time stay as they are.
+        for (owner, held) in parts.iter_mut().filter(|(owner, _)| **owner != Owner::Town) {
             held.retain(|name, _| {
                 let is_there = there.contains(&(*owner, name.as_str()));
                 if !is_there {

@@ -138,6 +138,19 @@ pub(super) fn events(
     Ok(Ok(events))
 }
 
+/// All that happened of these kinds, oldest first; what makes no sense is left out.
+pub(super) fn events_of(connection: &Connection, kinds: &[&str]) -> rusqlite::Result<Vec<Event>> {
+    let sql = "SELECT tick, who, place, kind, body FROM events \
+               WHERE kind IN (SELECT value FROM json_each(?1)) ORDER BY tick, nth";
+    let mut all = connection.prepare(sql)?;
+    let rows = all.query_map([json(&kinds)], |row| {
+        let (at, who, place) = (unsigned(row, 0)?, row.get::<_, Option<u32>>(1)?, row.get(2)?);
+        let kind = kind(&row.get::<_, String>(3)?, &row.get::<_, String>(4)?);
+        Ok(kind.map(|kind| Event { at, who: who.map(AgentId), place: ArenaId(place), kind }))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into_iter().flatten().collect())
+}
+
 fn kind(name: &str, body: &str) -> Option<EventKind> {
     let body: serde_json::Value = serde_json::from_str(body).ok()?;
     let whole = match body {

@@ -162,10 +162,7 @@ pub(super) fn read(connection: &Connection, at: u64) -> rusqlite::Result<Result<
 }
 
 fn read_parts(connection: &Connection, tick: i64) -> rusqlite::Result<Result<Vec<Part>, String>> {
-    let mut newest = connection.prepare(
-        "SELECT version, body FROM parts WHERE owner = ?1 AND number = ?2 AND part = ?3 AND tick <= ?4 \
-         ORDER BY tick DESC LIMIT 1",
-    )?;
+    let mut newest = connection.prepare(NEWEST)?;
     let mut next = connection.prepare(
         "SELECT owner, number, part FROM parts WHERE (owner, number, part) > (?1, ?2, ?3) \
          ORDER BY owner, number, part LIMIT 1",
@@ -224,6 +221,37 @@ pub(super) fn changes(
     }
     Ok(Ok(changes))
 }
+
+/// What is otherwise at one tick than at another, of parts that can be seen: as it is at the first.
+pub(super) fn between(
+    connection: &Connection,
+    at: u64,
+    other: u64,
+) -> rusqlite::Result<Result<Vec<PartChange>, String>> {
+    let mut touched =
+        connection.prepare_cached("SELECT DISTINCT owner, number, part FROM parts WHERE tick > ?1 AND tick <= ?2")?;
+    let mut newest = connection.prepare_cached(NEWEST)?;
+    let (mut changes, mut unpacker) = (Vec::new(), Unpacker::new(connection, MAX));
+    let mut rows = touched.query([signed(at.min(other))?, signed(at.max(other))?])?;
+    while let Some(row) = rows.next()? {
+        let (owner, number, name): (String, u32, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let found = newest.query_row(params![owner, number, name, signed(at)?], |row| Ok((row.get(0)?, row.get(1)?)));
+        let change = match found.optional()? {
+            Some((Some(version), body)) => {
+                part((&owner, number, &name), version, body, &mut unpacker)?.map(PartChange::Is)
+            }
+            _ => owner_of(&owner, number).map(|owner| PartChange::Gone(owner, name)),
+        };
+        match change {
+            Ok(change) => changes.push(change),
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    Ok(Ok(changes))
+}
+
+const NEWEST: &str = "SELECT version, body FROM parts WHERE owner = ?1 AND number = ?2 AND part = ?3 AND tick <= ?4 \
+                      ORDER BY tick DESC LIMIT 1";
 
 fn owner_of(owner: &str, number: u32) -> Result<Owner, String> {
     match (owner, u16::try_from(number)) {
@@ -284,6 +312,14 @@ fn read_memories(
 }
 
 const MEMORIES: &str = "SELECT agent, place, tick, kind, text, importance, accessed, source, partner, secret, fixed, evidence FROM memories";
+
+/// When somebody concluded something, and who.
+pub(super) fn reflections(connection: &Connection) -> rusqlite::Result<Vec<(u64, AgentId)>> {
+    let sql = "SELECT tick, agent FROM memories WHERE kind = ?1 AND tick > 0 ORDER BY tick, agent";
+    let mut all = connection.prepare(sql)?;
+    let rows = all.query_map([MemoryKind::Reflection.name()], |row| Ok((unsigned(row, 0)?, AgentId(row.get(1)?))))?;
+    rows.collect()
+}
 
 /// Memories of these ticks, oldest first. The inner error says which makes no sense.
 pub(super) fn new_memories(

@@ -19,7 +19,7 @@ use serde_json::json;
 pub use self::{
     connect::{Connected, MindOptions, MindSetup},
     experiment::Experiment,
-    recorded::{Recorded, show},
+    recorded::{Recorded, seek, show},
     save_file::{OpenSave, copy, finish, go_on_in, keep_now, leave, save_as},
     save_library::{SaveEntry, SaveLibrary},
 };
