@@ -62,7 +62,8 @@ pub enum Command {
     Interview(Interview),
     /// Fork a save: the town as it stood at a moment, in a new file to go on in.
     Fork(Fork),
-    /// Replay a save from its journal, compare it with each saved state, and name the first tick and part that differ.
+    /// Watch a save in the window: play it, go to any moment, go on from there. With --headless live it again from its
+    /// journal, and name the first tick and part that differ.
     Replay(Replay),
     /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {

@@ -51,17 +51,17 @@ pub struct Fork {
     pub out: PathBuf,
 }
 
-/// A town, lived again.
+/// A town, seen again or lived again.
 #[derive(Args, Debug, Clone)]
 pub struct Replay {
     /// The save.
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
-    /// Without a window: each saved state is compared with what is lived again.
-    #[arg(long, required = true)]
+    /// Without a window: live it again, and compare each saved state with what comes about.
+    #[arg(long)]
     pub headless: bool,
     /// Print one JSON object.
-    #[arg(long)]
+    #[arg(long, requires = "headless")]
     pub json: bool,
 }
 

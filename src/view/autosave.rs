@@ -76,6 +76,9 @@ fn save(world: &mut World, quick: bool) -> Result<String, String> {
     if *world.resource::<State<Scene>>() != Scene::Town {
         return Err("there is no town to save".into());
     }
+    if world.contains_resource::<town::Recorded>() {
+        return Err("this town is shown as it was recorded: go on from here first".into());
+    }
     let home = world.get_resource::<Home>().cloned().ok_or("there is no folder for saves")?;
     home.shelf.make().map_err(|trouble| trouble.to_string())?;
     let when = world.resource::<Calendar>().date_time(world.resource::<Now>().0);
@@ -190,7 +193,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is a folder");
         let mut save = Save::create(&folder.path().join("a.town"), &Default::default()).expect("it can be written");
         let mut journal = Journal::default();
-        save.append(&journal, 6, None).expect("it can be written");
+        save.append(&journal, 6, &Default::default()).expect("it can be written");
         let mut world = World::new();
         world.insert_resource(Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 });
         world.insert_resource(TownInfo {

@@ -33,7 +33,13 @@ impl Home {
     /// The options of a town that goes on from a save, in the file it is to go on in.
     pub fn from_save(&self, file: PathBuf, scenario: &str) -> Options {
         let save = Some(self.shelf.goes_on(&file, scenario));
-        Options { scenario: String::new(), seed: None, load: Some(file), save, ..self.options.clone() }
+        Options { scenario: String::new(), seed: None, load: Some(file), save, show: None, ..self.options.clone() }
+    }
+
+    /// The options of a town that is shown as it was recorded.
+    pub fn watch(&self, file: PathBuf) -> Options {
+        let load = Some(file);
+        Options { scenario: String::new(), seed: None, load, save: None, show: Some(0), ..self.options.clone() }
     }
 
     /// The options of the town behind the title: on rules alone, kept nowhere.

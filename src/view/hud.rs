@@ -32,7 +32,7 @@ use crate::{
     clock::{Calendar, Driver, Ended, Now},
     exchange::{Minds, forecast::money},
     journal::Tally,
-    town::ActivePrompts,
+    town::{ActivePrompts, Recorded},
 };
 
 /// Seconds that a note stays.
@@ -108,7 +108,7 @@ pub(super) struct Pace {
 fn watch(
     mut pace: ResMut<Pace>,
     (driver, calendar, now): (Res<Driver>, Res<Calendar>, Res<Now>),
-    (arrive, hand): (Res<JoinPage>, Res<UseMenu>),
+    (arrive, hand, recorded): (Res<JoinPage>, Res<UseMenu>, Option<Res<Recorded>>),
     (bindings, time): (Res<Bindings>, Res<Time<Real>>),
 ) {
     let seconds = time.delta_secs();
@@ -119,6 +119,8 @@ fn watch(
     pace.why = match behind {
         _ if pace.stood > DELAY => Some("Time is paused while people think".to_owned()),
         _ if chooses => Some("Time is paused while you choose".to_owned()),
+        // Its timeline says so.
+        _ if paused(&driver) && recorded.is_some() => None,
         _ if paused(&driver) => Some(format!("Paused — {} goes on", bindings.named("pause"))),
         Some(ticks) => {
             let minutes = ticks * f64::from(calendar.tick_seconds) / 60.0;
@@ -134,6 +136,7 @@ fn draw_clock(
     mut stage: Stage,
     (mut time, mut icons, now): (TimeControl, ResMut<Icons>, Res<Now>),
     (bindings, settings, pace): (Res<Bindings>, Res<Settings>, Res<Pace>),
+    recorded: Option<Res<Recorded>>,
     mut room: ResMut<SafeArea>,
 ) {
     let ctx = stage.ctx();
@@ -151,6 +154,11 @@ fn draw_clock(
         }
         ui.spacing_mut().item_spacing.x = 6.0;
         bold(ui, &clock(at), 18.0, INK).on_hover_text(day(at.date()));
+        if recorded.is_some() {
+            // What it can do is on its timeline.
+            ui.label(faint("· as recorded"));
+            return;
+        }
         ui.separator();
         let still = time.paused();
         let picture = icon(ui, &mut icons, if still { "play" } else { "pause" }, 12.0);
@@ -187,6 +195,7 @@ fn draw_corner(
     mut stage: Stage,
     (mut menu, mut arrive): (ResMut<Menu>, ResMut<JoinPage>),
     (you, selected, bindings): (Res<PlayerState>, Res<Selected>, Res<Bindings>),
+    recorded: Option<Res<Recorded>>,
 ) {
     let ctx = stage.ctx();
     let room = (ctx.content_rect(), [].as_slice());
@@ -197,6 +206,9 @@ fn draw_corner(
             menu.show();
         }
         offers(ui, dock, &bindings, selected.0.is_some());
+        if recorded.is_some() {
+            return;
+        }
         let (words, hint) = match you.id {
             None => ("Come to town", "Live among them"),
             Some(_) => ("You", "Who you are here; leave"),

@@ -142,6 +142,14 @@ pub const KEYS: &[Key] = {
             "The console, also with the key below Esc: commands to the town",
         )
         .labelled("/"),
+        key(
+            "mark before",
+            &[Comma],
+            Action::HandledElsewhere,
+            "In a recorded town: to the mark before, and to the next",
+        )
+        .labelled(", ."),
+        key("next mark", &[Period], Action::HandledElsewhere, ""),
         key("paper", &[KeyG], Action::Paper, "The evening paper, of today so far or of any day"),
         key("happenings", &[KeyH], Action::Ticker, "More or less of what happens in the town"),
         key("close", &[Escape], Action::Close, "Close what is open, then deselect; then the menu"),

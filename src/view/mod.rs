@@ -52,6 +52,7 @@ pub mod stage;
 pub mod story;
 pub mod things;
 pub mod ticker;
+pub mod timeline;
 pub mod title;
 pub mod travel;
 pub mod ui_probe;
@@ -228,7 +229,7 @@ pub fn plugin(app: &mut App) {
         actions::plugin,
     ));
     app.add_plugins((
-        ticker::plugin,
+        (ticker::plugin, timeline::plugin),
         console::plugin,
         hints::plugin,
         story::plugin,

@@ -46,7 +46,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     }
     // What only shows something is kept nowhere: recorded answers, a picture, the way to a time.
     let shows = options.cassette.is_some() || args.until.is_some() || args.shot.is_some();
-    let keep = options.save.is_none() && !args.no_save && !shows;
+    let keep = options.save.is_none() && !args.no_save && !shows && options.show.is_none();
     let fresh = options.save.clone().filter(|file| !file.exists());
     town::open(&mut app, options, data)?;
     travel::equip(app.world_mut(), options, data)?;
@@ -62,6 +62,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
             }
             tick as u64
         }
+        None if options.show.is_some() => begins,
         None => u64::MAX,
     };
     let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
@@ -71,7 +72,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     let name = short_line(&app.world().resource::<town::TownInfo>().name, 40);
     // What was lived before is lived again in the window, which says how long that takes.
     // Recorded answers are there to be looked at from the first on.
-    let again = if options.cassette.is_some() { 0 } else { begins.min(end) };
+    let again = if options.cassette.is_some() || options.show.is_some() { 0 } else { begins.min(end) };
     travel::start_replay(app.world_mut(), again, (name, fresh), then);
     play_on(app, args, until.map(|_| Instant::now()))
 }

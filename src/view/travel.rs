@@ -39,6 +39,15 @@ pub enum TravelTarget {
     Town(Box<Options>, String),
 }
 
+/// What is done with a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// The town goes on.
+    GoOn,
+    /// It is shown as it was recorded.
+    Watch,
+}
+
 /// Where the player wants to go; taken up when the curtain has been drawn.
 #[derive(Resource, Default)]
 pub struct PendingTravel {
@@ -54,8 +63,11 @@ impl PendingTravel {
     }
 
     /// Goes to the town of a save.
-    pub fn open(&mut self, kept: &SaveEntry, home: &Home) {
-        let options = home.from_save(kept.file.clone(), &kept.scenario);
+    pub fn open(&mut self, kept: &SaveEntry, how: Opening, home: &Home) {
+        let options = match how {
+            Opening::GoOn => home.from_save(kept.file.clone(), &kept.scenario),
+            Opening::Watch => home.watch(kept.file.clone()),
+        };
         self.to(TravelTarget::Town(Box::new(options), short_line(&kept.name, 40)));
     }
 
@@ -154,9 +166,13 @@ pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result
 
 fn enter(world: &mut World, options: &Options, name: String) -> Result<(), TownError> {
     open(world, options)?;
-    let until = world.resource::<TownInfo>().begins;
+    let ends = world.resource::<TownInfo>().begins;
+    let until = if options.show.is_some() { 0 } else { ends };
     let fresh = options.save.clone().filter(|save| options.load.as_ref() != Some(save));
-    let then = AfterReplay::walk(world.resource::<Calendar>());
+    let mut then = AfterReplay::walk(world.resource::<Calendar>());
+    if options.show.is_some() {
+        then.until = ends;
+    }
     start_replay(world, until, (name, fresh), then);
     Ok(())
 }

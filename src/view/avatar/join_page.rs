@@ -19,6 +19,7 @@ use crate::{
     command::{Arrival, Command},
     exchange::{CommandQueue, CommandResult, Ticket},
     schedule::TownResources,
+    town::Recorded,
     view::{
         Selected, TILE,
         camera::Viewpoint,
@@ -89,8 +90,8 @@ impl JoinPage {
     }
 }
 
-fn keys(keyboard: Keyboard, you: Res<PlayerState>, mut arrive: ResMut<JoinPage>) {
-    if !you.busy && keyboard.just_pressed("come or go") {
+fn keys(keyboard: Keyboard, (you, recorded): (Res<PlayerState>, Option<Res<Recorded>>), mut arrive: ResMut<JoinPage>) {
+    if !you.busy && recorded.is_none() && keyboard.just_pressed("come or go") {
         arrive.toggle();
     }
 }

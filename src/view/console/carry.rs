@@ -16,7 +16,7 @@ use crate::{
         home::Home,
         panels::news::Spreading,
         speed::{SPEEDS, TimeControl, paused, ticks_per_second},
-        travel::{PendingTravel, SaveReplay},
+        travel::{self, PendingTravel, SaveReplay},
     },
 };
 
@@ -188,7 +188,7 @@ fn load(world: &mut World, name: &Path) -> Result<String, String> {
     if let Some(why) = kept.fault {
         return Err(why);
     }
-    world.resource_mut::<PendingTravel>().open(&kept, &home);
+    world.resource_mut::<PendingTravel>().open(&kept, travel::Opening::GoOn, &home);
     Ok(format!("opening {} from {}", kept.name, kept.file.display()))
 }
 

@@ -39,7 +39,9 @@ const NEW_SIDE: f32 = 220.0;
 pub(super) fn draw(world: &mut World) {
     let Some(ctx) = context_of(world) else { return };
     let before = world.resource::<Dock>().clone();
-    let (stacks, [free, clear]) = before.layout(ctx.content_rect());
+    let mut whole = ctx.content_rect();
+    whole.max.y -= before.foot;
+    let (stacks, [free, clear]) = before.layout(whole);
     let mut dock = before.clone();
     (dock.free, dock.clear) = (free, clear);
     let under = stacks.iter().find(|stack| ctx.pointer_latest_pos().is_some_and(|at| stack.rect.contains(at)));

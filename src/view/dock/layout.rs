@@ -58,6 +58,8 @@ pub struct Dock {
     pub(super) typed: Option<Tab>,
     /// What the panels left of the window in the last frame, in points.
     pub free: Rect,
+    /// How much of the window's foot is somebody else's, in points.
+    pub foot: f32,
     /// The same without what folded panels cover: where plates may stand.
     pub clear: Rect,
 }
@@ -75,6 +77,7 @@ impl Default for Dock {
             hidden: [false; 2],
             typed: None,
             free: nothing,
+            foot: 0.0,
             clear: nothing,
         }
     }

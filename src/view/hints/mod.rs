@@ -36,6 +36,7 @@ use crate::{
     command::Command,
     journal::Journal,
     schedule::TownResources,
+    town::Recorded,
     world::{ObjectId, Tile, TownMap},
 };
 
@@ -190,7 +191,11 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>().init_town_resource::<Facts>().add_systems(Startup, load);
     app.add_systems(Update, choose.run_if(in_state(Scene::Town))).add_systems(
         EguiPrimaryContextPass,
-        draw.after(PanelsDrawn).after(hud::draw_notes).after(goals::draw).run_if(in_state(Scene::Town)),
+        draw.after(PanelsDrawn)
+            .after(hud::draw_notes)
+            .after(goals::draw)
+            .run_if(in_state(Scene::Town))
+            .run_if(not(resource_exists::<Recorded>)),
     );
 }
 

@@ -23,6 +23,8 @@ pub enum Overlay {
     Corner,
     /// Date, time, speeds.
     Clock,
+    /// The time of a recorded town.
+    Timeline,
     /// The page on which one comes to town.
     Arrival,
     /// The console.
@@ -96,7 +98,7 @@ impl Overlay {
         let plate = Row { order: Order::Middle, keys: Keys::None, room: Room::Near, stays: false, only_read: false };
         let open = Row { order: Order::Foreground, keys: Keys::Box, room: Room::Must, ..plate };
         match self {
-            Self::Corner | Self::Clock => Row { room: Room::Must, ..plate },
+            Self::Corner | Self::Clock | Self::Timeline => Row { room: Room::Must, ..plate },
             Self::Arrival | Self::Console | Self::Speech => open,
             Self::Whisper | Self::Hand => Row { stays: true, ..open },
             Self::Happenings => Row { room: Room::Corner, ..plate },

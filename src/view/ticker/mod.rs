@@ -167,6 +167,12 @@ fn alike((sign, one): (&str, &str), (other_sign, other): (&str, &str), names: &[
     by == same && people == also && overlap(&one, &other) >= ALIKE
 }
 
+/// Tells from here on what is new: another moment is looked at.
+pub(super) fn start_anew(world: &mut World) {
+    world.insert_resource(Ticker::default());
+    world.insert_resource(tell::TickerCursor::default());
+}
+
 /// Adds the ticker.
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<Ticker>()

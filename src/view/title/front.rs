@@ -20,7 +20,7 @@ use crate::{
             widgets::{PAPER, clock, day, faint, plate, short_line},
         },
         pixels,
-        travel::PendingTravel,
+        travel::{Opening, PendingTravel},
     },
 };
 
@@ -89,7 +89,7 @@ pub(super) fn draw(
         });
     });
     match chosen {
-        Some(0) => newest.iter().for_each(|kept| next.open(kept, &home)),
+        Some(0) => newest.iter().for_each(|kept| next.open(kept, Opening::GoOn, &home)),
         Some(1) => (title.new_town, title.page) = (NewTown::new(&home), Page::NewTown),
         Some(2) => (title.saves, title.page) = (Saves::read(&home), Page::Saves),
         Some(3) => shown.settings = true,

@@ -59,8 +59,13 @@ pub(super) fn draw(
         match title.saves.draw(&ctx, &home, keys, &mut notices) {
             None => {}
             Some(Done::Back) => menu.loading = false,
-            Some(Done::Open(kept)) => {
-                go = leave(&mut menu, lost, ("Open another town?", "Open it"), ConfirmedAction::Open(Box::new(kept)))
+            Some(Done::Open(kept, how)) => {
+                go = leave(
+                    &mut menu,
+                    lost,
+                    ("Open another town?", "Open it"),
+                    ConfirmedAction::Open(Box::new(kept), how),
+                )
             }
         }
     }
@@ -87,7 +92,7 @@ pub(super) fn draw(
     menu.open = false;
     match go {
         ConfirmedAction::Back => requests.0.push(SaveRequest::Again),
-        ConfirmedAction::Open(kept) => next.open(&kept, &home),
+        ConfirmedAction::Open(kept, how) => next.open(&kept, how, &home),
         ConfirmedAction::Title => next.to(TravelTarget::Title),
         ConfirmedAction::Quit => drop(exit.write(AppExit::Success)),
     }

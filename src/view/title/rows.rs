@@ -5,7 +5,7 @@ use egui::{Align2, Context, CursorIcon, Key, Order, Response, Sense, Stroke, Str
 
 use crate::{
     town::SaveEntry,
-    view::{keys::presses, panels::widgets::*},
+    view::{keys::presses, panels::widgets::*, travel::Opening},
 };
 
 /// A choice.
@@ -56,7 +56,7 @@ pub(super) fn navigate(keys: &[Key], at: &mut usize, enabled: &[bool]) -> Option
         match key {
             Key::ArrowDown => *at = step(enabled, *at, true),
             Key::ArrowUp => *at = step(enabled, *at, false),
-            Key::Enter | Key::Escape | Key::Delete => return Some(*key),
+            Key::Enter | Key::Escape | Key::Delete | Key::W => return Some(*key),
             _ => {}
         }
     }
@@ -115,7 +115,7 @@ pub enum ConfirmedAction {
     /// Back to the quick save.
     Back,
     /// Into this town.
-    Open(Box<SaveEntry>),
+    Open(Box<SaveEntry>, Opening),
     /// To the title.
     Title,
     /// Out of the game.

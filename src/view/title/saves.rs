@@ -23,7 +23,7 @@ use crate::{
         home::Home,
         keys::presses,
         panels::{Context, Shown, widgets::*},
-        travel::PendingTravel,
+        travel::{Opening, PendingTravel},
     },
 };
 
@@ -45,7 +45,7 @@ pub(super) enum Done {
     /// It was left.
     Back,
     /// A save is to be opened.
-    Open(SaveEntry),
+    Open(SaveEntry, Opening),
 }
 
 impl Saves {
@@ -101,8 +101,9 @@ impl Saves {
         self.scroll |= self.chosen != before;
         match key? {
             Key::Escape if self.doomed.take().is_none() => Some(Done::Back),
-            Key::Enter if self.doomed.is_none() => {
-                self.all.get(self.chosen).filter(|save| save.fault.is_none()).cloned().map(Done::Open)
+            Key::Enter | Key::W if self.doomed.is_none() => {
+                let save = self.all.get(self.chosen).filter(|save| save.fault.is_none()).cloned();
+                save.map(|save| Done::Open(save, if key == Some(Key::W) { Opening::Watch } else { Opening::GoOn }))
             }
             Key::Delete => {
                 self.doomed = self.all.get(self.chosen).map(|save| save.file.clone());
@@ -132,7 +133,12 @@ impl Saves {
                         *doomed = Some(save.file.clone());
                     }
                     if ui.add_enabled(save.fault.is_none(), Button::new("Open")).clicked() {
-                        *done = Some(Done::Open(save.clone()));
+                        *done = Some(Done::Open(save.clone(), Opening::GoOn));
+                    }
+                    let watch = ui.add_enabled(save.fault.is_none(), Button::new("Watch"));
+                    let hint = "See again what happened, at any speed and any moment (W)";
+                    if watch.on_hover_text(hint).clicked() {
+                        *done = Some(Done::Open(save.clone(), Opening::Watch));
                     }
                 }
                 ui.with_layout(Layout::top_down(Align::Min), |ui| {
@@ -212,7 +218,7 @@ pub(super) fn draw(
             // One of them may have been deleted.
             title.newest = None;
         }
-        Some(Done::Open(save)) => next.open(&save, &home),
+        Some(Done::Open(save, how)) => next.open(&save, how, &home),
     }
 }
 
