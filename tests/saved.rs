@@ -149,6 +149,23 @@ fn replayed(path: &Path) -> Output {
 }
 
 #[test]
+fn a_fork_is_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 0.5);
+    // Also of a save that is being written.
+    Save::read(&path).expect("a save").fork(60, &file(&folder, "other.town")).expect("forked");
+    towns::copy(app.world_mut(), &file(&folder, "copy.town")).expect("copied");
+    close(app);
+    let names = std::fs::read_dir(folder.path()).expect("a folder").map(|one| one.expect("a file").file_name());
+    let names: BTreeSet<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    let lies = |name: &str| names.contains(name);
+    assert!(lies("other.town") && lies("copy.town"));
+    assert!(!names.iter().any(|name| name.contains(".new") || name.starts_with("other.town-")), "{names:?}");
+}
+
+#[test]
 fn a_replay_names_the_first_tick_and_part_that_differ() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = file(&folder, "friends.town");

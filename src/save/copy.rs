@@ -101,6 +101,8 @@ fn make(
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(())).map_err(fault)?;
     connection.pragma_update(None, "synchronous", "FULL").map_err(fault)?;
     write(&mut connection).map_err(fault)?;
+    // A copy of a file that is being written says that there is more beside it.
+    connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(())).map_err(fault)?;
     connection.close().map_err(|(_, error)| fault(error))?;
     let unreadable = |why: String| SaveError::Other(path.display().to_string(), format!("what was written {why}"));
     match Save::read(new) {

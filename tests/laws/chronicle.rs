@@ -5,7 +5,7 @@ use smallville::schedule::{TickStep, TickSystems};
 use super::{none, source::Source};
 
 /// Who may read it: they come after the tick, or are steps of Record.
-const READERS: [&str; 4] = ["chronicle", "study", "town", "view"];
+const READERS: [&str; 5] = ["chronicle", "save", "study", "town", "view"];
 
 /// Where a source reads the chronicle and must not.
 fn broken(source: &Source) -> Vec<String> {

@@ -24,8 +24,9 @@ fn the_ville() -> App {
 fn phases_and_steps_come_in_the_declared_order() {
     let mut app = the_ville();
     app.init_resource::<Seen>();
-    let steps: Vec<TickStep> = TickStep::ALL.iter().map(|(_, step)| *step).collect();
-    let mut phases: Vec<TickSystems> = TickStep::ALL.iter().map(|(phase, _)| *phase).collect();
+    // Nobody plays back a town that is lived.
+    let lived = TickStep::ALL.iter().filter(|(phase, _)| *phase != TickSystems::PlayBack);
+    let (mut phases, steps): (Vec<TickSystems>, Vec<TickStep>) = lived.copied().unzip();
     phases.dedup();
     // Where within its phase or step a watching system runs does not matter.
     for &phase in &phases {
