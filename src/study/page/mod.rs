@@ -1,0 +1,137 @@
+//! `smallville export F.town --html out.html`: a recorded day as one page that plays in any browser, without a network.
+//!
+//! | file | concern |
+//! |---|---|
+//! | `read` | rows of a save |
+//! | `day` | what happened, as the page plays it |
+//! | `news` | the ways of news |
+//! | `pictures` | the painter's sheets |
+//! | `scene`, `ground`, `walls`, `rooms`, `things` | the town as a list of pictures |
+//!
+//! Rule: whatever stands in a save goes into the page as one packed text and never as markup or script; the page says
+//! by its policy that nothing is loaded, and names its one script by its hash.
+
+mod day;
+mod ground;
+mod news;
+mod pictures;
+mod read;
+mod rooms;
+mod scene;
+mod things;
+mod walls;
+
+use std::{fs, io::Write};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use flate2::{Compression, write::ZlibEncoder};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use self::{
+    day::{Day, Texts, day},
+    pictures::Pictures,
+    read::Reader,
+    scene::Scene,
+};
+use crate::{
+    agent::Scenario,
+    cli,
+    data::Data,
+    town::TownError,
+    world::TownMap,
+};
+
+const HTML: &str = include_str!("../../../assets/page/page.html");
+const STYLE: &str = include_str!("../../../assets/page/page.css");
+/// The parts of the script, in the order in which they are read.
+const SCRIPTS: [&str; 12] = [
+    include_str!("../../../assets/page/data.js"),
+    include_str!("../../../assets/page/time.js"),
+    include_str!("../../../assets/page/camera.js"),
+    include_str!("../../../assets/page/ground.js"),
+    include_str!("../../../assets/page/people.js"),
+    include_str!("../../../assets/page/night.js"),
+    include_str!("../../../assets/page/bubbles.js"),
+    include_str!("../../../assets/page/person.js"),
+    include_str!("../../../assets/page/lists.js"),
+    include_str!("../../../assets/page/timeline.js"),
+    include_str!("../../../assets/page/input.js"),
+    include_str!("../../../assets/page/main.js"),
+];
+
+/// All that the page is told.
+#[derive(Serialize)]
+struct Told<'a> {
+    name: &'a str,
+    start: &'a str,
+    tick_seconds: u64,
+    ticks: u64,
+    texts: &'a [String],
+    scene: &'a Scene,
+    day: &'a Day,
+}
+
+/// Runs `smallville export`.
+///
+/// # Errors
+/// Why the save cannot be read or the page cannot be written.
+pub fn command(args: &cli::Export, data: &Data) -> Result<bool, TownError> {
+    let page = page(&args.save, data)?;
+    let file = args.html.display();
+    fs::write(&args.html, &page).map_err(|why| TownError::Message(format!("{file} cannot be written: {why}")))?;
+    let size = page.len() as f64 / 1e6;
+    crate::say!("{file}: {size:.1} MB; open it in a browser");
+    Ok(true)
+}
+
+/// The page of a save.
+fn page(save: &std::path::Path, data: &Data) -> Result<String, TownError> {
+    let reader = Reader::open(save)?;
+    let meta = reader.meta()?;
+    let said = |key: &str| meta.get(key).map(String::as_str).unwrap_or_default();
+    let number = |key: &str, least: u64| said(key).parse::<u64>().ok().filter(|number| *number >= least);
+    let missing = || TownError::Message(format!("{} does not say how far its town was lived", save.display()));
+    let (tick_seconds, ticks) = number("tick_seconds", 1).zip(number("tick", 0)).ok_or_else(missing)?;
+    let begun = data.with_saved(reader.files()?);
+    let scenario = Scenario::open(said("scenario"), &begun)?;
+    let map = TownMap::read(&scenario.map, &begun)?;
+    let mut pictures = Pictures::read(data)?;
+    let mut texts = Texts::default();
+    let day = day(&reader, &map, &scenario.news, &mut pictures, &mut texts)?;
+    let mut scene = Scene::of(&map, &mut pictures);
+    scene.pictures = std::mem::take(&mut pictures.table);
+    let told = Told {
+        name: said("name"),
+        start: said("start"),
+        tick_seconds,
+        ticks,
+        texts: &texts.all,
+        scene: &scene,
+        day: &day,
+    };
+    let unwritten = |why: String| TownError::Message(format!("the page cannot be put together: {why}"));
+    let json = serde_json::to_vec(&told).map_err(|why| unwritten(why.to_string()))?;
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(&json).map_err(|why| unwritten(why.to_string()))?;
+    let packed = packer.finish().map_err(|why| unwritten(why.to_string()))?;
+    Ok(assemble(&packed, &pictures.files))
+}
+
+/// Puts the parts of a page together. Nothing that a save says is among them but what is packed.
+fn assemble(packed: &[u8], sheets: &[Vec<u8>]) -> String {
+    let block = |class: &str, bytes: &[u8]| {
+        let text = BASE64_STANDARD.encode(bytes);
+        format!("<script type=\"text/plain\" class=\"{class}\">{text}</script>\n")
+    };
+    let data = sheets.iter().map(|sheet| block("sheet", sheet)).collect::<String>() + &block("town", packed);
+    let script = format!("(() => {{\n'use strict';\n{}}})();\n", SCRIPTS.concat());
+    let hash = |text: &str| BASE64_STANDARD.encode(Sha256::digest(text.as_bytes()));
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data: blob:; base-uri 'none'; \
+         form-action 'none'",
+        hash(&script),
+        hash(STYLE)
+    );
+    HTML.replace("{policy}", &policy).replace("{style}", STYLE).replace("{data}", &data).replace("{script}", &script)
+}
