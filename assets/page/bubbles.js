@@ -65,64 +65,70 @@ function wrap(words, width, most) {
   return lines;
 }
 
-/** A bubble with a tail in the middle of its lower edge. */
-function bubblePath(context, width, height, tail = true) {
-  const [radius, foot] = [7, height - (tail ? 7 : 1)];
+/** The body of a bubble. */
+function bodyOf(context, width, height) {
   context.beginPath();
-  context.roundRect(1, 1, width - 2, foot - 1, radius);
+  context.roundRect(1, 1, width - 2, height - 2, 7);
   context.fillStyle = PAPER;
   context.strokeStyle = INK;
   context.lineWidth = 2;
-  context.stroke();
   context.fill();
-  if (!tail) return;
-  context.beginPath();
-  context.moveTo(width / 2 - 6, foot - 0.5);
-  context.lineTo(width / 2, height - 1);
-  context.lineTo(width / 2 + 6, foot - 0.5);
-  context.fill();
-  context.beginPath();
-  context.moveTo(width / 2 - 6.5, foot);
-  context.lineTo(width / 2, height - 1);
-  context.lineTo(width / 2 + 6.5, foot);
   context.stroke();
 }
 
-function speech(name, words) {
+/** The tail from a body's lower edge, as near to the head as the body lets it, to the head. */
+function drawTail([left, , right, bottom], x, y) {
+  const by = camera.ratio;
+  const root = Math.min(Math.max(x, left + 12 * by), right - 12 * by);
+  const foot = bottom - 2 * by;
+  if (y < foot + 2 * by) return;
+  overPaint.beginPath();
+  overPaint.moveTo(root - 5 * by, foot);
+  overPaint.lineTo(x, y);
+  overPaint.lineTo(root + 5 * by, foot);
+  overPaint.fillStyle = PAPER;
+  overPaint.strokeStyle = INK;
+  overPaint.lineWidth = 2 * by;
+  overPaint.lineJoin = 'round';
+  overPaint.stroke();
+  overPaint.fillRect(root - 4 * by, foot - by, 8 * by, 2 * by);
+  overPaint.fill();
+}
+
+function speech(words) {
   const lines = wrap(words, 218, 6);
   measure.font = `14px ${FONT}`;
   const width = Math.ceil(Math.max(...lines.map(line => measure.measureText(line).width), 40) + 22);
-  const height = lines.length * 18 + 20;
+  const height = lines.length * 18 + 13;
   return kept(`say|${words}`, width, height, context => {
-    bubblePath(context, width, height);
+    bodyOf(context, width, height);
     context.font = `14px ${FONT}`;
     context.fillStyle = WORDS;
     context.textBaseline = 'middle';
-    lines.forEach((line, n) => context.fillText(line, 11, 15.5 + n * 18));
+    lines.forEach((line, n) => context.fillText(line, 11, 16 + n * 18));
   });
 }
 
 function thought(letters, emoji, known) {
   const marks = emojiOf(emoji);
-  const text = letters && marks.length ? letters : letters || '';
   measure.font = `700 12px ${FONT}`;
-  const name = text ? measure.measureText(text).width + 4 : 0;
+  const name = letters ? measure.measureText(letters).width + 4 : 0;
   const width = Math.ceil(name + marks.length * 20 + 14);
-  return kept(`do|${text}|${marks}|${known}`, width, 34, context => {
-    bubblePath(context, width, 34);
+  return kept(`do|${letters}|${marks}|${known}`, width, 27, context => {
+    bodyOf(context, width, 27);
     if (known) {
       context.beginPath();
-      context.roundRect(3.5, 3.5, width - 7, 21, 4);
+      context.roundRect(2.5, 2.5, width - 5, 22, 5);
       context.fillStyle = '#ffe892';
       context.fill();
     }
     context.textBaseline = 'middle';
     context.fillStyle = INK;
     context.font = `700 12px ${FONT}`;
-    context.fillText(text, 7, 15);
+    context.fillText(letters, 7, 14.5);
     context.font = `16px ${EMOJI}`;
     context.fillStyle = '#000';
-    marks.forEach((mark, n) => context.fillText(mark, 7 + name + n * 20, 15));
+    marks.forEach((mark, n) => context.fillText(mark, 7 + name + n * 20, 14.5));
   });
 }
 
@@ -143,42 +149,56 @@ function tag(letters, known) {
   });
 }
 
+/** Where else a bubble may be if another is in its place: by its own width and height. */
+const ASIDE = [[0, 0], [-0.5, 0], [0.5, 0], [0, -1], [-0.6, -1], [0.6, -1], [0, -2], [-0.7, -2], [0.7, -2], [0, -3]];
+
+/** A free place for a bubble over a head; the last one if there is none. */
+function placeFor(picture, x, y, placed) {
+  const { width, height } = picture;
+  for (const [aside, up] of ASIDE) {
+    const left = Math.round(x - width / 2 + aside * width), top = Math.round(y - height + up * (height + 2));
+    const box = [left, top, left + width, top + height];
+    if (placed.every(([l, t, r, b]) => box[0] >= r || box[2] <= l || box[1] >= b || box[3] <= t)) return box;
+  }
+  return [x - width / 2, y - height, x + width / 2, y].map(Math.round);
+}
+
 /** Draws all bubbles; the lines that can be read are given back. */
 function drawBubbles(tick) {
   overPaint.clearRect(0, 0, camera.width, camera.height);
   const knows = drawNews(tick);
-  const afar = camera.zoom / camera.ratio < 0.8;
+  const near = camera.zoom / camera.ratio;
   const said = [], placed = [];
-  const seen = town.people.filter(({ shown }) => {
-    const [x, y] = toScreen(shown.x, shown.top);
-    return x > -60 && y > -20 && x < camera.width + 60 && y < camera.height + 140;
-  });
-  // Who speaks is drawn last, over all others.
-  const all = seen.map(person => ({ person, says: bubbleOf(person, tick) }));
-  all.sort((a, b) => Boolean(a.says.words) - Boolean(b.says.words) || a.person.shown.y - b.person.shown.y);
-  for (const { person, says } of all) {
+  const all = [];
+  for (const person of town.people) {
     const { shown } = person;
-    const known = knows?.has(person.id) ?? false;
-    if (says.line && camera.zoom >= 0.5) said.push(says.line);
-    let picture;
-    if (says.words && camera.zoom / camera.ratio >= 0.45) picture = speech(person.name, says.words);
-    else if (afar) picture = shown.lies && !known ? null : tag(person.initials, known);
-    else picture = thought(shown.lies ? '' : person.initials, says.emoji || '💬', known);
-    if (!picture) continue;
     const [x, y] = toScreen(Math.round(shown.left + shown.width / 2), shown.top);
-    let left = Math.round(x - picture.width / 2), top = Math.round(y - picture.height);
-    if (says.words) {
-      left = Math.min(Math.max(left, 4), camera.width - picture.width - 4);
-      top = Math.max(top, 54 * camera.ratio);
+    if (x < -60 || y < -20 || x > camera.width + 60 || y > camera.height + 140) continue;
+    const says = bubbleOf(person, tick);
+    const known = knows?.has(person.id) ?? false;
+    const speaks = Boolean(says.words) && near >= 0.45;
+    if (speaks) said.push(says.line);
+    let picture = null;
+    if (speaks) picture = speech(says.words);
+    else if (near >= 0.8) picture = thought(shown.lies ? '' : person.initials, says.emoji || '💬', known);
+    else if (!shown.lies || known) picture = tag(person.initials, known);
+    if (picture) all.push({ picture, speaks, x, y, tail: near >= 0.8 || speaks });
+  }
+  // Words first, then whoever is nearest to the viewer.
+  all.sort((a, b) => b.speaks - a.speaks || b.y - a.y);
+  for (const one of all) {
+    const gap = one.tail ? 6 * camera.ratio : 0;
+    one.box = placeFor(one.picture, one.x, one.y - gap, placed);
+    if (one.speaks) {
+      const [left, top, right, bottom] = one.box;
+      const by = Math.min(Math.max(0, 4 - left), 300) + Math.min(0, camera.width - 4 - right), down = Math.max(0, 54 * camera.ratio - top);
+      one.box = [left + by, top + down, right + by, bottom + down];
     }
-    // Up a little where another bubble is already.
-    for (let n = 0; n < 3; n++) {
-      const other = placed.find(([l, t, r, b]) => left < r - 3 && left + picture.width > l + 3 && top < b - 8 && top + picture.height > t + 8);
-      if (!other) break;
-      top = other[1] - picture.height + 6;
-    }
-    placed.push([left, top, left + picture.width, top + picture.height]);
-    overPaint.drawImage(picture, left, top);
+    placed.push(one.box);
+  }
+  for (const { picture, box, x, y, tail } of all.reverse()) {
+    overPaint.drawImage(picture, box[0], box[1]);
+    if (tail) drawTail(box, x, y);
   }
   return said;
 }

@@ -1,8 +1,8 @@
 // What part of the town is in sight, and how large: whole pixels of the screen to each of the town's, where it can be.
 
 /** Pixels of the screen to a pixel of the town. */
-const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 2, 3, 4, 5, 6, 8, 10, 12];
-const camera = { x: 0, y: 0, zoom: 2, follow: null, width: 0, height: 0, ratio: 1, moved: true };
+const ZOOMS = [0.25, 0.375, 0.5, 0.75, 1, 2, 3, 4, 5, 6, 8, 10, 12];
+const camera = { x: 0, y: 0, zoom: 2, follow: null, width: 0, height: 0, ratio: 1 };
 const stage = document.getElementById('stage');
 const townCanvas = document.getElementById('town');
 const overCanvas = document.getElementById('over');
@@ -18,14 +18,15 @@ function fit() {
   overCanvas.height = camera.height;
   overCanvas.style.width = `${stage.clientWidth}px`;
   overCanvas.style.height = `${stage.clientHeight}px`;
-  camera.moved = true;
 }
 
 /** The zoom at which all of the town is in sight. */
 function wholeZoom() {
   const { width, height } = town.scene;
-  const most = Math.min(camera.width / (width * 16), camera.height / (height * 16));
-  return ZOOMS.filter(zoom => zoom <= Math.max(most, ZOOMS[0])).at(-1);
+  const [left, top, right, bottom] = clearArea();
+  const most = Math.min((right - left) / (width * 16), (bottom - top) / (height * 16));
+  // From afar in sixteenths, near in whole pixels.
+  return most < 1 ? Math.max(ZOOMS[0], Math.floor(most * 16) / 16) : Math.floor(most);
 }
 
 /** What a panel leaves free of the window, in pixels of the screen: left, top, right, bottom. */
@@ -51,12 +52,19 @@ function lookAt(x, y) {
   keepIn();
 }
 
-/** Some of the town stays in sight. */
+/** Pixels of the page that are seen of the meadow around the town. */
+const MARGIN = 30;
+
+/** What panels leave free of the window is filled by the town, as far as it is large enough. */
 function keepIn() {
-  const { width, height } = town.scene;
-  camera.x = Math.min(Math.max(camera.x, 0), width * 16);
-  camera.y = Math.min(Math.max(camera.y, 0), height * 16);
-  camera.moved = true;
+  const [left, top, right, bottom] = clearArea();
+  const within = (at, from, to, middle, length) => {
+    const pad = MARGIN * camera.ratio;
+    const least = (middle - from - pad) / camera.zoom, most = length * 16 - (to - middle - pad) / camera.zoom;
+    return least > most ? (least + most) / 2 : Math.min(Math.max(at, least), most);
+  };
+  camera.x = within(camera.x, left, right, camera.width / 2, town.scene.width);
+  camera.y = within(camera.y, top, bottom, camera.height / 2, town.scene.height);
 }
 
 /** Zooms, and keeps what is under a point of the screen where it is. */
@@ -71,18 +79,15 @@ function zoomTo(zoom, x = camera.width / 2, y = camera.height / 2) {
 
 /** One step closer (1) or farther (-1). */
 function zoomBy(step, x, y) {
-  const n = ZOOMS.findIndex(zoom => zoom >= camera.zoom);
-  const least = ZOOMS.indexOf(wholeZoom());
-  zoomTo(ZOOMS[Math.min(Math.max(n + step, least), ZOOMS.length - 1)], x, y);
+  const next = step > 0 ? ZOOMS.find(zoom => zoom > camera.zoom) : ZOOMS.findLast(zoom => zoom < camera.zoom);
+  zoomTo(Math.max(next ?? camera.zoom, Math.min(wholeZoom(), camera.zoom)), x, y);
 }
 
 /** Shows the whole town. */
 function showWhole() {
   camera.follow = null;
   camera.zoom = wholeZoom();
-  camera.x = town.scene.width * 8;
-  camera.y = town.scene.height * 8;
-  keepIn();
+  lookAt(town.scene.width * 8, town.scene.height * 8);
 }
 
 /** From pixels of the screen to pixels of the town. */
@@ -105,8 +110,8 @@ function aim() {
   const zoom = camera.zoom;
   scale = Math.min(1, zoom);
   const [left, top] = toTown(0, 0);
-  sight.x = Math.floor(left);
-  sight.y = Math.floor(top);
+  sight.x = Math.floor(left * scale) / scale;
+  sight.y = Math.floor(top * scale) / scale;
   sight.width = Math.ceil(camera.width / zoom) + 2;
   sight.height = Math.ceil(camera.height / zoom) + 2;
   const [wide, tall] = [Math.ceil(sight.width * scale), Math.ceil(sight.height * scale)];

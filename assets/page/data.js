@@ -148,5 +148,7 @@ function placeName(arena) {
 
 /** Does somebody sleep? */
 function sleeps(person, tick, place = whereIs(person, tick)) {
-  return postureOf(person, tick, place.since) === 2 || /^(sleep|asleep|nap)/i.test(deedOf(person, tick).what) && !place.before;
+  if (postureOf(person, tick, place.since) === 2) return true;
+  const deed = deedOf(person, tick);
+  return !place.before && (/^(sleep|asleep|nap)/i.test(deed.what) || deed.emoji.includes('💤'));
 }

@@ -9,7 +9,7 @@ const SQUARE = 32;
 const grid = new Map();
 /** What changes its picture: furniture, doors, panes, lamps. */
 const pieces = [], doors = [], panes = [], lamps = [], waters = [];
-let floorPaint, basePaint, columns = 0;
+let floorPaint, basePaint, meadow, columns = 0;
 
 /** Draws picture number `n` of the table. */
 function draw(paint, n, x, y) {
@@ -78,6 +78,59 @@ function mend(left, top, right, bottom) {
   if (right <= left || bottom <= top) return;
   basePaint.drawImage(floor, left, top, right - left, bottom - top, left, top, right - left, bottom - top);
   for (const one of standingIn(left, top, right, bottom)) drawWithin(basePaint, one, left, top, right, bottom);
+  if (afar.scale) stale.push([left, top, right, bottom]);
+}
+
+/** The town made small, for who looks from afar, by day and as it is lit; and what of it is out of date. */
+const afar = { scale: 0, light: -1, ...paper('day'), ...paper('night') };
+let stale = [];
+
+/** A canvas and its brush under names that begin with this. */
+function paper(name) {
+  const canvas = document.createElement('canvas');
+  return { [name]: canvas, [`${name}Paint`]: canvas.getContext('2d', { alpha: false }) };
+}
+
+/** Brings the small town up to date, and gives it as it is seen now. */
+function fromAfar() {
+  if (afar.scale !== scale) {
+    afar.scale = scale;
+    for (const canvas of [afar.day, afar.night]) [canvas.width, canvas.height] = [Math.ceil(base.width * scale), Math.ceil(base.height * scale)];
+    stale = [[0, 0, base.width, base.height]];
+    afar.light = -1;
+  }
+  // On whole pixels of both.
+  const boxes = stale.map(box => box.map((side, n) => (n < 2 ? Math.floor(side / 16) : Math.ceil(side / 16)) * 16));
+  stale = [];
+  afar.dayPaint.imageSmoothingEnabled = true;
+  const boxed = ([left, top, right, bottom], by) => [left * by, top * by, (right - left) * by, (bottom - top) * by];
+  for (const box of boxes) afar.dayPaint.drawImage(base, ...boxed(box, 1), ...boxed(box, scale));
+  if (sky.dark === 0) return afar.day;
+  if (afar.light !== sky.version) boxes.splice(0, boxes.length, [0, 0, base.width, base.height]);
+  afar.light = sky.version;
+  for (const box of boxes) {
+    afar.nightPaint.globalCompositeOperation = 'source-over';
+    afar.nightPaint.drawImage(afar.day, ...boxed(box, scale), ...boxed(box, scale));
+    afar.nightPaint.globalCompositeOperation = 'multiply';
+    afar.nightPaint.drawImage(light, ...boxed(box, 1 / GRAIN), ...boxed(box, scale));
+  }
+  return afar.night;
+}
+
+/** What of the sight lies outside of the town, as boxes. */
+function outside() {
+  const [right, bottom] = [sight.x + sight.width, sight.y + sight.height];
+  const [left, top, end, foot] = [Math.max(0, sight.x), Math.max(0, sight.y), Math.min(base.width, right), Math.min(base.height, bottom)];
+  const boxes = [[sight.x, sight.y, right, top], [sight.x, foot, right, bottom], [sight.x, top, left, foot], [end, top, right, foot]];
+  return boxes.filter(([a, b, c, d]) => c > a && d > b);
+}
+
+/** Fills what lies outside of the town. */
+function fillOutside(style) {
+  townPaint.setTransform(scale, 0, 0, scale, -sight.x * scale, -sight.y * scale);
+  townPaint.fillStyle = style;
+  for (const [left, top, right, bottom] of outside()) townPaint.fillRect(left, top, right - left, bottom - top);
+  townPaint.setTransform(1, 0, 0, 1, 0, 0);
 }
 
 /** Gives something another picture. */
@@ -96,6 +149,12 @@ function build() {
   columns = Math.ceil(width * 16 / SQUARE) + 1;
   for (const canvas of [floor, base]) [canvas.width, canvas.height] = [width * 16, height * 16];
   [floorPaint, basePaint] = [floor, base].map(canvas => canvas.getContext('2d', { alpha: false }));
+  const patch = document.createElement('canvas');
+  [patch.width, patch.height] = [256, 256];
+  const patchPaint = patch.getContext('2d');
+  // Grass is the first tiles of the sheet.
+  for (let n = 0; n < 256; n++) drawTile(patchPaint, (n * 7 ^ n >> 3) % 11 ? 0 : n % 9, n % 16 * 16, (n >> 4) * 16);
+  meadow = townPaint.createPattern(patch, 'repeat');
   const moving = new Set(ground.moving);
   for (let cell = 0; cell < width * height; cell++) {
     const tiles = ground.layers.map(layer => layer[cell] - 1).filter(id => id >= 0);
@@ -174,7 +233,7 @@ let waterFrame = -1;
 /** Moves the water in sight, three pictures a second. */
 function moveWater(second) {
   const frame = Math.floor(second * 3) % 4;
-  if (frame === waterFrame) return;
+  if (frame === waterFrame || scale < 1) return;
   waterFrame = frame;
   const [right, bottom] = [sight.x + sight.width, sight.y + sight.height];
   for (const water of waters) {
@@ -192,11 +251,13 @@ function drawTown() {
   townPaint.imageSmoothingEnabled = scale < 1;
   const [left, top] = [Math.max(0, sight.x), Math.max(0, sight.y)];
   const [right, bottom] = [Math.min(base.width, sight.x + sight.width), Math.min(base.height, sight.y + sight.height)];
-  if (left !== sight.x || top !== sight.y || right !== sight.x + sight.width || bottom !== sight.y + sight.height) {
-    townPaint.fillStyle = '#4a8f4f';
-    townPaint.fillRect(0, 0, townCanvas.width, townCanvas.height);
-  }
+  // The meadow goes on for ever.
+  fillOutside(meadow);
   if (right <= left || bottom <= top) return;
+  if (scale < 1) {
+    townPaint.drawImage(fromAfar(), Math.round(-sight.x * scale), Math.round(-sight.y * scale));
+    return;
+  }
   townPaint.drawImage(base, left, top, right - left, bottom - top,
     (left - sight.x) * scale, (top - sight.y) * scale, (right - left) * scale, (bottom - top) * scale);
 }

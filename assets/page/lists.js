@@ -27,12 +27,15 @@ function openList(name) {
   const close = knob('close', () => openList(null), '×');
   close.setAttribute('aria-label', 'Close');
   listPanel.append(el('div', 'bar', el('h2', 'grow', { People: 'People', Talks: 'Talks so far', News: 'News', Events: 'What happened' }[name]), close));
-  showList();
+  showList(performance.now());
 }
 
-/** Brings the open list up to the moment. */
-function showList() {
-  if (view.list) LISTS[view.list](clock.tick);
+let listedAt = 0;
+/** Brings the open list up to the moment; not in every frame while time flies. */
+function showList(now) {
+  if (!view.list || seenList && !clock.leapt && now - listedAt < 300) return;
+  listedAt = now;
+  LISTS[view.list](clock.tick);
 }
 
 /** Is a list to be built anew? Not if it would be the same. */
@@ -43,20 +46,30 @@ function isOld(...key) {
   return old;
 }
 
+/** The rows of people, made once and changed in place. */
+let peopleRows = null;
+
 function peopleList(tick) {
-  if (!isOld(Math.floor(minuteOf(tick)), view.person)) return;
-  const rows = [...town.people].sort((a, b) => a.name.localeCompare(b.name)).map(person => {
+  if (!isOld(Math.floor(tick), view.person)) return;
+  peopleRows ??= [...town.people].sort((a, b) => a.name.localeCompare(b.name)).map(person => {
+    const [what, mark] = [el('div', 'faint'), el('span', 'emoji')];
+    return { person, what, mark, row: knob('row', () => choose(person.id), face(person), el('span', 'grow', person.name, what), mark) };
+  });
+  for (const { person, row, what, mark } of peopleRows) {
     const deed = deedOf(person, tick), place = whereIs(person, tick);
     const talk = talkOf(person, tick);
     const asleep = sleeps(person, tick, place);
-    const what = talk ? 'Talking' : asleep ? 'Asleep' : capital(deed.what) || 'Thinking';
-    const row = knob('row', () => choose(person.id), face(person),
-      el('span', 'grow', person.name, el('div', 'faint', `${what} · ${placeName(arenaAt(place.x, place.y))}`)),
-      el('span', 'emoji', asleep ? '💤' : talk ? '💬' : emojiOf(deed.emoji)[0] ?? ''));
-    if (person.id === view.person) row.setAttribute('aria-current', 'true');
-    return row;
-  });
-  refill(listPanel, 'people', rows);
+    const does = talk ? 'Talking' : asleep ? 'Asleep' : capital(deed.what) || 'Thinking';
+    say(what, [does, placeName(arenaAt(place.x, place.y))].filter(Boolean).join(' · '));
+    say(mark, asleep ? '💤' : talk ? '💬' : emojiOf(deed.emoji)[0] ?? '');
+    row.setAttribute('aria-current', person.id === view.person);
+  }
+  if (peopleRows[0]?.row.parentElement?.parentElement !== listPanel) refill(listPanel, 'people', peopleRows.map(one => one.row));
+}
+
+/** Changes a text only where it is another. */
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 function talkList(tick) {
@@ -64,8 +77,8 @@ function talkList(tick) {
   const lines = said.slice(-3).reduce((sum, talk) => sum + talk.lines.filter(line => line[0] <= tick).length, 0);
   if (!isOld(said.length, lines)) return;
   const newest = said.sort((a, b) => b.from - a.from);
-  const content = newest.slice(0, 40).map(talk => talkBlock(talk, tick));
-  if (newest.length > 40) content.push(el('div', 'empty', `and ${newest.length - 40} before`));
+  const content = newest.slice(0, 60).map((talk, n) => talkBlock(talk, tick, n < 2));
+  if (newest.length > 60) content.push(el('div', 'empty', `and ${newest.length - 60} before`));
   refill(listPanel, 'talks', content.length ? content : [el('div', 'empty', 'Nobody has talked yet.')]);
 }
 
@@ -111,7 +124,7 @@ function allEvents() {
       if (kind === 1 && tick > 0) events.push({ tick, icon: '💡', text: town.texts[text], place: name(person.id), who: person.id });
     }
   }
-  town.news.forEach(news => news.hops.forEach(([tick, , to]) => events.push({ tick, icon: '📰', text: `${name(to)} has the news: ${town.texts[news.text]}`, who: to })));
+  town.news.forEach(news => news.hops.forEach(([tick, , to]) => events.push({ tick, icon: '📰', text: `${name(to)} has the news`, place: town.texts[news.text], who: to })));
   return events.sort((a, b) => a.tick - b.tick);
 }
 
@@ -127,6 +140,6 @@ function eventList(tick) {
       camera.zoom = Math.max(camera.zoom, 2 * camera.ratio);
       lookAt(x * 16 + 8, y * 16 + 8);
     }
-  }, el('span', 'at', timeText(at)), el('span', 'emoji', icon), el('span', 'grow', text, place ? el('div', 'faint', place) : '')));
+  }, el('span', 'at', timeText(at)), el('span', 'emoji', icon), el('span', 'grow', text, place ? el('div', 'faint clamp', place) : '')));
   refill(listPanel, 'events', rows.length ? rows : [el('div', 'empty', 'Nothing out of the ordinary yet.')]);
 }

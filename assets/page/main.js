@@ -36,8 +36,8 @@ function paint(seconds, now) {
   drawNight();
   easeFor(drawBubbles(tick));
   showTime();
-  showPerson();
-  showList();
+  showPerson(now);
+  showList(now);
   clock.leapt = false;
 }
 
@@ -105,6 +105,8 @@ function begin() {
   paint(0, performance.now());
   document.getElementById('curtain').classList.add('gone');
   setTimeout(() => document.getElementById('curtain').remove(), 600);
+  if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) toggle(true);
+  before = performance.now();
   requestAnimationFrame(frame);
   window.town = Object.freeze({
     stats, positions, seek: tick => { seek(tick); paint(0, performance.now()); }, play: toggle, speed: by => { clock.speed = by; },

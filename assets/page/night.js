@@ -4,13 +4,16 @@
 /** Minutes of the day at which the light turns, and to what: 0 day, 1 dusk, 2 night. */
 const TURNS = [[0, 2], [390, 2], [410, 1], [420, 1], [440, 0], [1060, 0], [1080, 1], [1100, 1], [1120, 2], [1440, 2]];
 /** What the open air and lit rooms are multiplied by at day, dusk and night. */
-const LIGHT = [[[1, 1, 1], [1, 1, 1]], [[0.94, 0.77, 0.70], [1, 0.90, 0.74]], [[0.42, 0.48, 0.76], [0.80, 0.64, 0.55]]];
+const LIGHT = [[[1, 1, 1], [1, 1, 1]], [[0.94, 0.77, 0.70], [1, 0.90, 0.74]], [[0.42, 0.48, 0.76], [0.88, 0.74, 0.62]]];
 const WARM = [1, 0.78, 0.42], COOL = [0.55, 0.85, 1], HOME = [1, 0.88, 0.66];
 /** Pixels of the town to one of the light's. */
 const GRAIN = 2;
 const light = document.createElement('canvas');
-const lightPaint = light.getContext('2d');
-const sky = { dark: 0, tint: [1, 1, 1], room: [1, 1, 1], drawn: '', at: -1e9 };
+const nightPaint = light.getContext('2d');
+/** The same with street lamps alone, for as long as the sky stays. */
+const streets = document.createElement('canvas');
+const streetPaint = streets.getContext('2d');
+const sky = { dark: 0, tint: [1, 1, 1], room: [1, 1, 1], drawn: '', at: -1e9, version: 0 };
 let roomPaths = [], litRooms = new Set();
 
 const mix = (a, b, part) => a.map((one, n) => one + (b[n] - one) * part);
@@ -30,8 +33,10 @@ function skyAt(minute) {
 
 /** Gets the rooms ready. */
 function buildNight() {
-  light.width = town.scene.width * 16 / GRAIN;
-  light.height = town.scene.height * 16 / GRAIN;
+  for (const canvas of [light, streets]) {
+    canvas.width = town.scene.width * 16 / GRAIN;
+    canvas.height = town.scene.height * 16 / GRAIN;
+  }
   roomPaths = town.scene.rooms.rooms.map(room => {
     const path = new Path2D();
     for (const [x, y, width, height] of room.areas) path.rect(x / GRAIN, y / GRAIN, width / GRAIN, height / GRAIN);
@@ -63,13 +68,14 @@ function lightUp(tick, now) {
   if (sky.dark === 0) return;
   const glows = pieces.filter(piece => piece.on && piece.glow || piece.matter === 'burning');
   const key = `${sky.dark};${[...lit].sort()};${glows.map(piece => piece.object)}`;
-  if (key === sky.drawn || !clock.leapt && now - sky.at < 250) return;
+  if (key === sky.drawn || !clock.leapt && now - sky.at < (clock.speed > 4 ? 600 : 250)) return;
   [sky.drawn, sky.at] = [key, now];
+  sky.version++;
   paintLight(lit, glows);
 }
 
-/** Lightens what a lamp reaches, in four flat steps. */
-function shine(x, y, wide, tall, colour, power, within = -1) {
+/** Lightens what a lamp reaches. */
+function shine(x, y, wide, tall, colour, power, within = -1, lightPaint = nightPaint) {
   const strength = power * Math.min(1, sky.dark / 2);
   lightPaint.save();
   if (within >= 0) lightPaint.clip(roomPaths[within]);
@@ -77,28 +83,33 @@ function shine(x, y, wide, tall, colour, power, within = -1) {
   lightPaint.translate(x / GRAIN, y / GRAIN);
   lightPaint.scale(1, tall / wide);
   const radius = wide / GRAIN;
-  for (let step = 1; step <= 4; step++) {
-    // Each step adds a quarter to those around it.
-    lightPaint.fillStyle = css(colour.map((one, n) => one * (1.12 - sky.tint[n])), strength / 4);
-    lightPaint.beginPath();
-    lightPaint.arc(0, 0, radius * (1.25 - step / 4), 0, 7);
-    lightPaint.fill();
-  }
+  const glow = lightPaint.createRadialGradient(0, 0, 0, 0, 0, radius);
+  const left = colour.map((one, n) => one * (1.12 - sky.tint[n]));
+  for (const [at, part] of [[0, 1], [0.25, 0.72], [0.5, 0.4], [0.75, 0.14], [1, 0]]) glow.addColorStop(at, css(left, strength * part));
+  lightPaint.fillStyle = glow;
+  lightPaint.beginPath();
+  lightPaint.arc(0, 0, radius, 0, 7);
+  lightPaint.fill();
   lightPaint.restore();
 }
 
 function paintLight(lit, glows) {
   const { rooms } = town.scene;
-  lightPaint.globalCompositeOperation = 'source-over';
-  lightPaint.fillStyle = css(sky.tint);
-  lightPaint.fillRect(0, 0, light.width, light.height);
-  lightPaint.fillStyle = css(sky.room);
-  for (const room of lit) lightPaint.fill(roomPaths[room]);
-  for (const { foot: [x, y] } of lamps) {
-    shine(x, y - 16, 64, 46, WARM, 0.8);
-    shine(x, y - 36, 10, 10, WARM, 1);
+  if (sky.streets !== sky.dark) {
+    sky.streets = sky.dark;
+    streetPaint.fillStyle = css(sky.tint);
+    streetPaint.fillRect(0, 0, light.width, light.height);
+    for (const { foot: [x, y] } of lamps) {
+      shine(x, y - 16, 64, 46, WARM, 0.8, -1, streetPaint);
+      shine(x, y - 36, 10, 10, WARM, 1, -1, streetPaint);
+    }
   }
-  for (const room of lit) for (const [x, y] of rooms.rooms[room].lamps) shine(x, y, 92, 80, HOME, 0.5, room);
+  nightPaint.globalCompositeOperation = 'copy';
+  nightPaint.drawImage(streets, 0, 0);
+  nightPaint.globalCompositeOperation = 'source-over';
+  nightPaint.fillStyle = css(sky.room);
+  for (const room of lit) nightPaint.fill(roomPaths[room]);
+  for (const room of lit) for (const [x, y] of rooms.rooms[room].lamps) shine(x, y, 100, 88, HOME, 0.34, room);
   for (const [x, y, room, door] of rooms.openings) {
     if (!lit.has(room)) continue;
     if (door) shine(x, y + 6, 24, 22, WARM, 0.6);
@@ -117,15 +128,10 @@ function drawNight() {
   const [right, bottom] = [Math.min(base.width, sight.x + sight.width), Math.min(base.height, sight.y + sight.height)];
   townPaint.imageSmoothingEnabled = false;
   townPaint.globalCompositeOperation = 'multiply';
-  if (left > sight.x || top > sight.y || right < sight.x + sight.width || bottom < sight.y + sight.height) {
-    // Around the town it is as dark as in it.
-    townPaint.fillStyle = css(sky.tint);
-    townPaint.beginPath();
-    townPaint.rect(0, 0, townCanvas.width, townCanvas.height);
-    townPaint.rect((left - sight.x) * scale, (top - sight.y) * scale, (right - left) * scale, (bottom - top) * scale);
-    townPaint.fill('evenodd');
-  }
-  townPaint.drawImage(light, left / GRAIN, top / GRAIN, (right - left) / GRAIN, (bottom - top) / GRAIN,
+  // Around the town it is as dark as in it.
+  fillOutside(css(sky.tint));
+  // Seen from afar the town was lit before.
+  if (scale >= 1) townPaint.drawImage(light, left / GRAIN, top / GRAIN, (right - left) / GRAIN, (bottom - top) / GRAIN,
     (left - sight.x) * scale, (top - sight.y) * scale, (right - left) * scale, (bottom - top) * scale);
   townPaint.globalCompositeOperation = 'source-over';
 }

@@ -69,25 +69,27 @@ function choose(id, follow = true) {
   const age = person.about.find(([key]) => key === 'age');
   const traits = person.about.find(([key]) => key === 'traits');
   const told = [age && `${town.texts[age[1]]} years`, traits && town.texts[traits[1]]].filter(Boolean).join(' · ');
-  const follows = knob('', () => { camera.follow = camera.follow === id ? null : id; seenPerson = ''; });
+  const follows = knob('follow', () => { camera.follow = camera.follow === id ? null : id; seenPerson = ''; });
   follows.id = 'follow';
   const close = knob('close', () => { choose(null); stage.focus(); }, '×');
   close.setAttribute('aria-label', 'Close');
-  personPanel.append(el('div', 'bar', face(person, 'big'), el('div', 'grow', el('h2', '', person.name), el('div', 'faint', told)), close));
+  personPanel.append(el('div', 'bar', face(person, 'big'), el('div', 'grow', el('h2', '', person.name), el('div', 'faint clamp', told)), follows, close));
   const now = el('div', 'now');
   const tabs = el('div', 'tabs', ...TABS.map(tab => knob('', () => { view.tab = tab; seenPerson = ''; }, tab)));
   tabs.setAttribute('role', 'tablist');
   [...tabs.children].forEach(tab => tab.setAttribute('role', 'tab'));
-  personPanel.append(now, el('div', 'bar follows', follows), tabs);
+  personPanel.append(now, tabs);
   showPerson();
 }
 
 let seenPerson = '';
 
-/** Brings the panel up to the moment; only what is new is built. */
-function showPerson() {
+let showedAt = 0;
+/** Brings the panel up to the moment; only what is new is built, and not in every frame while time flies. */
+function showPerson(now = performance.now()) {
   const person = town.byId.get(view.person);
-  if (!person) return;
+  if (!person || seenPerson && !clock.leapt && now - showedAt < 250) return;
+  showedAt = now;
   const tick = clock.tick;
   const place = whereIs(person, tick);
   const deed = deedOf(person, tick);
@@ -98,7 +100,9 @@ function showPerson() {
   if (key === seenPerson) return;
   seenPerson = key;
   const follows = document.getElementById('follow');
-  follows.textContent = camera.follow === person.id ? '👁 Following' : '👁 Follow';
+  follows.textContent = '👁';
+  follows.title = camera.follow === person.id ? 'Following (F)' : 'Follow (F)';
+  follows.setAttribute('aria-label', 'Follow');
   follows.setAttribute('aria-pressed', camera.follow === person.id);
   for (const tab of personPanel.querySelectorAll('[role=tab]')) tab.setAttribute('aria-selected', tab.textContent === view.tab);
   const asleep = sleeps(person, tick, place);
@@ -111,6 +115,9 @@ function showPerson() {
   const build = { Today: planOf, Memory: memoriesOf, Talks: talksOf, About: aboutOf }[view.tab];
   build(person, tick, minute);
 }
+
+/** The row of the plan that was last scrolled to. */
+let planAt = '';
 
 /** The plan of the day, open where it is now. */
 function planOf(person, tick, minute) {
@@ -135,9 +142,10 @@ function planOf(person, tick, minute) {
   }
   const content = rows.length ? rows.map(row => row.line) : [el('div', 'empty', 'No plan for this day yet.')];
   const key = `plan${person.id}`;
-  const fresh = personPanel.querySelector('.scroll')?.dataset.of !== key;
-  refill(personPanel, key, content);
-  if (fresh) current?.scrollIntoView({ block: 'center' });
+  const box = refill(personPanel, key, content);
+  const at = `${key}${current?.textContent}`;
+  if (at !== planAt && current) box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight / 3;
+  planAt = at;
 }
 
 /** What somebody remembers up to now, newest first. */
@@ -182,23 +190,35 @@ function memoryRow(person, memory) {
 /** Somebody's talks up to now, newest first. */
 function talksOf(person, tick) {
   const talks = person.talks.filter(talk => talk.from <= tick).reverse();
-  const content = talks.map(talk => talkBlock(talk, tick, person.id));
+  const content = talks.map((talk, n) => talkBlock(talk, tick, n < 2, person.id));
   refill(personPanel, `talks${person.id}`, content.length ? content : [el('div', 'empty', 'No talk yet.')]);
 }
 
-/** A talk as far as it has been said. */
-function talkBlock(talk, tick, of = null) {
+/** Which talks are unfolded or folded by hand. */
+const folds = new Map();
+
+/** A talk as far as it has been said; `open`: unfolded, unless it was folded by hand. */
+function talkBlock(talk, tick, open, of = null) {
   const others = talk.members.filter(id => id !== of).map(id => town.byId.get(id)?.name ?? 'somebody');
   const title = of === null ? others.join(' and ') : `With ${others.join(', ')}`;
-  const place = placeName(talk.arena);
-  const head = knob('row', () => { seek(talk.from); toggle(true); clock.speed = Math.min(clock.speed, 1); choose(of ?? talk.members[0]); },
-    el('span', 'at', timeText(talk.from)), el('span', 'grow', title, el('div', 'faint', place)), el('span', 'emoji', '▶'));
-  head.title = 'Play it';
-  const lines = talk.lines.filter(line => line[0] <= tick).map(([from, who, words, until]) => {
-    const now = tick < until && from <= tick;
-    return el('div', `quote ${now ? 'now-said' : ''}`, el('b', '', town.byId.get(who)?.firstName ?? 'Somebody'), ` ${town.texts[words]}`);
-  });
-  return el('div', '', head, ...lines);
+  const said = talk.lines.filter(line => line[0] <= tick);
+  const again = knob('again', event => {
+    event.preventDefault();
+    choose(of ?? talk.members[0]);
+    clock.speed = Math.min(clock.speed, 1);
+    seek(talk.from);
+    toggle(true);
+  }, '▶');
+  again.title = 'Play it';
+  again.setAttribute('aria-label', 'Play it');
+  const head = el('summary', '', el('span', 'at', timeText(talk.from)),
+    el('span', 'grow', title, el('div', 'faint', `${placeName(talk.arena)} · ${said.length} ${said.length === 1 ? 'line' : 'lines'}`)), again);
+  const lines = said.map(([from, who, words, until]) => el('div', `quote ${tick < until && from <= tick ? 'now-said' : ''}`,
+    el('b', '', town.byId.get(who)?.firstName ?? 'Somebody'), ` ${town.texts[words]}`));
+  const block = el('details', 'talk', head, ...lines);
+  block.open = folds.get(talk.nth) ?? open;
+  head.addEventListener('click', () => folds.set(talk.nth, !block.open));
+  return block;
 }
 
 /** Who somebody is. */

@@ -5,8 +5,8 @@ const head = document.getElementById('head');
 const marksCanvas = document.getElementById('marks');
 /** Rows of marks from the top: what they are called, their colour, and whether they are shown. */
 const MARKS = [
-  { name: 'Talks', colour: '#2b7878', shown: true }, { name: 'News', colour: '#d8922b', shown: true },
-  { name: 'Reflections', colour: '#9f6db4', shown: true }, { name: 'Fires', colour: '#c8382f', shown: true },
+  { name: 'Talks', one: 'talk', colour: '#2b7878', shown: true }, { name: 'News', one: 'news', colour: '#d8922b', shown: true },
+  { name: 'Reflections', one: 'reflection', colour: '#9f6db4', shown: true }, { name: 'Fires', one: 'fire', colour: '#c8382f', shown: true },
 ];
 
 /** Makes the parts that stay. */
@@ -68,7 +68,7 @@ function drawMarks() {
   MARKS.forEach(({ colour, shown }, n) => {
     if (!shown) return;
     for (const [from, until] of rows[n]) {
-      const [left, wide] = [xOf(from), Math.max(2, xOf(until) - xOf(from))];
+      const [left, wide] = [xOf(from), Math.max(3, xOf(until) - xOf(from))];
       paint.fillStyle = 'rgba(255, 248, 228, .8)';
       paint.fillRect(left - 0.5, n * tall + 1, wide + 1, tall - 2);
       paint.fillStyle = colour;
@@ -98,7 +98,8 @@ function tellMarks(event) {
   const tick = (event.clientX - box.left) / box.width * town.ticks;
   const near = town.ticks / box.width * 4;
   const counts = markTicks().map(row => row.filter(([from, until]) => from <= tick + near && until >= tick - near).length);
-  const words = MARKS.map(({ name }, n) => counts[n] ? `${counts[n]} ${counts[n] === 1 ? name.slice(0, -1) : name}`.replace('New', 'News').replace('Newss', 'News').toLowerCase() : '').filter(Boolean);
+  const word = (mark, count) => `${count} ${count === 1 ? mark.one : mark.name.toLowerCase()}`;
+  const words = MARKS.map((mark, n) => counts[n] ? word(mark, counts[n]) : '').filter(Boolean);
   tip([hourText(minuteOf(Math.min(Math.max(tick, 0), town.ticks))), ...words].join(' · '), event.clientX, box.top - 34);
 }
 
@@ -126,7 +127,8 @@ function showTime() {
   if (minute !== shownMinute) {
     shownMinute = minute;
     document.getElementById('time').textContent = hourText(minute);
-    document.getElementById('date').textContent = dateText(minute);
+    document.getElementById('date').textContent = dateText(minute, PLAIN);
+    document.getElementById('date').title = dateText(minute);
     scrub.setAttribute('aria-valuetext', `${dateText(minute)} ${hourText(minute)}`);
     skyAt(minute);
     document.getElementById('sky').textContent = sky.dark === 0 ? '☀️' : sky.dark < 1.5 ? '🌇' : '🌙';

@@ -175,7 +175,12 @@ impl Reader {
         let rows = self.rows(sql, |row| {
             let (kind, evidence): (String, String) = (row.get(2)?, row.get(8)?);
             let memory = Memory {
-                kind: serde_json::from_value::<MemoryKind>(kind.into()).unwrap_or_default(),
+                kind: match kind.as_str() {
+                    "reflection" => MemoryKind::Reflection,
+                    "plan" => MemoryKind::Plan,
+                    "dialogue" => MemoryKind::Dialogue,
+                    _ => MemoryKind::Observation,
+                },
                 text: row.get(3)?,
                 created: tick(row, 1)?,
                 importance: row.get::<_, i64>(4)?.clamp(1, 10) as u8,
