@@ -82,17 +82,17 @@ function drawTail([left, , right, bottom], x, y) {
   const root = Math.min(Math.max(x, left + 12 * by), right - 12 * by);
   const foot = bottom - 2 * by;
   if (y < foot + 2 * by) return;
-  overPaint.beginPath();
-  overPaint.moveTo(root - 5 * by, foot);
-  overPaint.lineTo(x, y);
-  overPaint.lineTo(root + 5 * by, foot);
-  overPaint.fillStyle = PAPER;
-  overPaint.strokeStyle = INK;
-  overPaint.lineWidth = 2 * by;
-  overPaint.lineJoin = 'round';
-  overPaint.stroke();
-  overPaint.fillRect(root - 4 * by, foot - by, 8 * by, 2 * by);
-  overPaint.fill();
+  board.beginPath();
+  board.moveTo(root - 5 * by, foot);
+  board.lineTo(x, y);
+  board.lineTo(root + 5 * by, foot);
+  board.fillStyle = PAPER;
+  board.strokeStyle = INK;
+  board.lineWidth = 2 * by;
+  board.lineJoin = 'round';
+  board.stroke();
+  board.fillRect(root - 4 * by, foot - by, 8 * by, 2 * by);
+  board.fill();
 }
 
 function speech(words) {
@@ -165,7 +165,7 @@ function placeFor(picture, x, y, placed) {
 
 /** Draws all bubbles; the lines that can be read are given back. */
 function drawBubbles(tick) {
-  overPaint.clearRect(0, 0, camera.width, camera.height);
+  if (board === overPaint) board.clearRect(0, 0, camera.width, camera.height);
   const knows = drawNews(tick);
   const near = camera.zoom / camera.ratio;
   const said = [], placed = [];
@@ -197,7 +197,7 @@ function drawBubbles(tick) {
     placed.push(one.box);
   }
   for (const { picture, box, x, y, tail } of all.reverse()) {
-    overPaint.drawImage(picture, box[0], box[1]);
+    board.drawImage(picture, box[0], box[1]);
     if (tail) drawTail(box, x, y);
   }
   return said;
@@ -219,15 +219,15 @@ function drawNews(tick) {
     if (!a || !b) continue;
     const bend = Math.min(80 * camera.ratio, Math.hypot(b[0] - a[0], b[1] - a[1]) * 0.25);
     for (const [width, colour] of [[5, 'rgba(58, 36, 80, .55)'], [2.5, tick - at < 30 ? '#ffe892' : GOLD]]) {
-      overPaint.beginPath();
-      overPaint.moveTo(...a);
-      overPaint.quadraticCurveTo((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - bend, ...b);
-      overPaint.lineWidth = width * camera.ratio;
-      overPaint.strokeStyle = colour;
-      overPaint.setLineDash(seen ? [6 * camera.ratio, 5 * camera.ratio] : []);
-      overPaint.stroke();
+      board.beginPath();
+      board.moveTo(...a);
+      board.quadraticCurveTo((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - bend, ...b);
+      board.lineWidth = width * camera.ratio;
+      board.strokeStyle = colour;
+      board.setLineDash(seen ? [6 * camera.ratio, 5 * camera.ratio] : []);
+      board.stroke();
     }
   }
-  overPaint.setLineDash([]);
+  board.setLineDash([]);
   return knows;
 }

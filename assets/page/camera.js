@@ -100,8 +100,10 @@ function toScreen(x, y) {
   return [(x - camera.x) * camera.zoom + camera.width / 2, (y - camera.y) * camera.zoom + camera.height / 2];
 }
 
-/** Pixels of the town to one of its canvas: 1, or more where the town is seen from afar. */
+/** Pixels of the town's canvas to one of the town: 1, or less where it is seen from afar. */
 let scale = 1;
+/** What bubbles are drawn on. From afar the town's canvas has the screen's own pixels, and one is enough. */
+let board = overPaint;
 /** The part of the town on its canvas: left, top, width, height. */
 const sight = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -109,6 +111,10 @@ const sight = { x: 0, y: 0, width: 0, height: 0 };
 function aim() {
   const zoom = camera.zoom;
   scale = Math.min(1, zoom);
+  if ((board === townPaint) !== scale < 1) {
+    board = scale < 1 ? townPaint : overPaint;
+    overCanvas.hidden = scale < 1;
+  }
   const [left, top] = toTown(0, 0);
   sight.x = Math.floor(left * scale) / scale;
   sight.y = Math.floor(top * scale) / scale;

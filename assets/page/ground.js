@@ -251,8 +251,8 @@ function drawTown() {
   townPaint.imageSmoothingEnabled = scale < 1;
   const [left, top] = [Math.max(0, sight.x), Math.max(0, sight.y)];
   const [right, bottom] = [Math.min(base.width, sight.x + sight.width), Math.min(base.height, sight.y + sight.height)];
-  // The meadow goes on for ever.
-  fillOutside(meadow);
+  // The meadow goes on for ever; from afar its grass is not seen.
+  fillOutside(scale < 1 ? '#65a54f' : meadow);
   if (right <= left || bottom <= top) return;
   if (scale < 1) {
     townPaint.drawImage(fromAfar(), Math.round(-sight.x * scale), Math.round(-sight.y * scale));

@@ -110,6 +110,7 @@ function begin() {
   requestAnimationFrame(frame);
   window.town = Object.freeze({
     stats, positions, seek: tick => { seek(tick); paint(0, performance.now()); }, play: toggle, speed: by => { clock.speed = by; },
+    hour: of => { const first = Math.ceil((town.firstMinute - of * 60) / 1440); return tickOf((first * 24 + of) * 60); },
     get tick() { return clock.tick; }, ticks: town.ticks, choose, look: (x, y, zoom) => { camera.follow = null; camera.zoom = zoom; lookAt(x * 16, y * 16); },
     list: openList, news: n => { view.news = n; drawMarks(); }, whole: showWhole, tab: name => { view.tab = name; seenPerson = ''; },
   });
