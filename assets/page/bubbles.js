@@ -149,13 +149,19 @@ function tag(letters, known) {
   });
 }
 
+/** All bubbles of the last frame, those in front last. */
+let bubbles = [];
+
 /** Where else a bubble may be if another is in its place: by its own width and height. */
 const ASIDE = [[0, 0], [-0.5, 0], [0.5, 0], [0, -1], [-0.6, -1], [0.6, -1], [0, -2], [-0.7, -2], [0.7, -2], [0, -3]];
 
-/** A free place for a bubble over a head; the last one if there is none. */
-function placeFor(picture, x, y, placed) {
+/** The same for tags, which have no tail to say whose they are. */
+const NEAR = [[0, 0], [0.8, 0], [-0.8, 0], [0, -0.9], [0, 0.9]];
+
+/** A free place for a bubble over a head; over others if there is none. */
+function placeFor(picture, x, y, placed, ways) {
   const { width, height } = picture;
-  for (const [aside, up] of ASIDE) {
+  for (const [aside, up] of ways) {
     const left = Math.round(x - width / 2 + aside * width), top = Math.round(y - height + up * (height + 2));
     const box = [left, top, left + width, top + height];
     if (placed.every(([l, t, r, b]) => box[0] >= r || box[2] <= l || box[1] >= b || box[3] <= t)) return box;
@@ -182,13 +188,13 @@ function drawBubbles(tick) {
     if (speaks) picture = speech(says.words);
     else if (near >= 0.8) picture = thought(shown.lies ? '' : person.initials, says.emoji || '💬', known);
     else if (!shown.lies || known) picture = tag(person.initials, known);
-    if (picture) all.push({ picture, speaks, x, y, tail: near >= 0.8 || speaks });
+    if (picture) all.push({ person, picture, speaks, x, y, tail: near >= 0.8 || speaks });
   }
   // Words first, then whoever is nearest to the viewer.
   all.sort((a, b) => b.speaks - a.speaks || b.y - a.y);
   for (const one of all) {
     const gap = one.tail ? 6 * camera.ratio : 0;
-    one.box = placeFor(one.picture, one.x, one.y - gap, placed);
+    one.box = placeFor(one.picture, one.x, one.y - gap, placed, one.tail ? ASIDE : NEAR);
     if (one.speaks) {
       const [left, top, right, bottom] = one.box;
       const by = Math.min(Math.max(0, 4 - left), 300) + Math.min(0, camera.width - 4 - right), down = Math.max(0, 54 * camera.ratio - top);
@@ -196,7 +202,8 @@ function drawBubbles(tick) {
     }
     placed.push(one.box);
   }
-  for (const { picture, box, x, y, tail } of all.reverse()) {
+  bubbles = all.reverse();
+  for (const { picture, box, x, y, tail } of bubbles) {
     board.drawImage(picture, box[0], box[1]);
     if (tail) drawTail(box, x, y);
   }

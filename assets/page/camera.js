@@ -2,7 +2,7 @@
 
 /** Pixels of the screen to a pixel of the town. */
 const ZOOMS = [0.25, 0.375, 0.5, 0.75, 1, 2, 3, 4, 5, 6, 8, 10, 12];
-const camera = { x: 0, y: 0, zoom: 2, follow: null, width: 0, height: 0, ratio: 1 };
+const camera = { x: 0, y: 0, zoom: 2, follow: null, whole: false, width: 0, height: 0, ratio: 1 };
 const stage = document.getElementById('stage');
 const townCanvas = document.getElementById('town');
 const overCanvas = document.getElementById('over');
@@ -31,7 +31,7 @@ function wholeZoom() {
 
 /** What a panel leaves free of the window, in pixels of the screen: left, top, right, bottom. */
 function clearArea() {
-  const wide = stage.clientWidth > 860;
+  const wide = !UPRIGHT.matches;
   const box = id => {
     const element = document.getElementById(id);
     return element.hidden ? null : element.getBoundingClientRect();
@@ -70,6 +70,7 @@ function keepIn() {
 /** Zooms, and keeps what is under a point of the screen where it is. */
 function zoomTo(zoom, x = camera.width / 2, y = camera.height / 2) {
   const before = toTown(x, y);
+  camera.whole = false;
   camera.zoom = zoom;
   const after = toTown(x, y);
   camera.x += before[0] - after[0];
@@ -83,9 +84,18 @@ function zoomBy(step, x, y) {
   zoomTo(Math.max(next ?? camera.zoom, Math.min(wholeZoom(), camera.zoom)), x, y);
 }
 
+/** Room has been made or taken by a panel. */
+function makeRoom() {
+  if (camera.whole) showWhole();
+  else keepIn();
+}
+
+const UPRIGHT = window.matchMedia('(max-width: 860px) and (max-aspect-ratio: 1/1)');
+
 /** Shows the whole town. */
 function showWhole() {
   camera.follow = null;
+  camera.whole = true;
   camera.zoom = wholeZoom();
   lookAt(town.scene.width * 8, town.scene.height * 8);
 }
@@ -135,6 +145,7 @@ function aim() {
 function followOn(seconds) {
   const person = camera.follow === null ? null : town.byId.get(camera.follow);
   if (!person?.shown) return;
+  camera.whole = false;
   const [left, top, right, bottom] = clearArea();
   const x = person.shown.x - ((left + right) / 2 - camera.width / 2) / camera.zoom;
   const y = person.shown.y - 12 - ((top + bottom) / 2 - camera.height / 2) / camera.zoom;

@@ -44,7 +44,7 @@ function buildInput() {
     list.append(choice);
   }
   list.addEventListener('change', () => { clock.speed = Number(list.value); });
-  new ResizeObserver(() => { fit(); drawMarks(); }).observe(stage);
+  new ResizeObserver(() => { fit(); makeRoom(); drawMarks(); }).observe(stage);
 }
 
 function move(event) {
@@ -65,6 +65,7 @@ function move(event) {
   if (dragged < 5) return;
   stage.classList.add('dragged');
   camera.follow = null;
+  camera.whole = false;
   camera.x -= dx * camera.ratio / camera.zoom / pointers.size;
   camera.y -= dy * camera.ratio / camera.zoom / pointers.size;
   keepIn();
@@ -76,6 +77,7 @@ function release(event) {
   if (dragged >= 5 || event.type !== 'pointerup') return;
   const person = personAt(...spot(event));
   if (person) choose(person.id);
+  else if (UPRIGHT.matches) openList(null);
 }
 
 /** Says what is under the cursor. */
@@ -96,6 +98,8 @@ function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const { target } = event;
   const typing = target.matches?.('input[type=search], select');
+  // What scrolls is scrolled by the keys for it.
+  if (/^(Arrow(Up|Down)|Home|End)$/.test(event.key) && target.closest?.('.panel')) return;
   if (event.key === 'Escape') {
     if (view.person !== null) choose(null); else openList(null);
     stage.focus();
@@ -103,24 +107,23 @@ function key(event) {
     return;
   } else if (event.key === ' ' && !target.matches?.('button, summary')) {
     toggle();
-  } else if (!typed(event.key, target.matches?.('input[type=range]'), event.shiftKey)) {
+  } else if (!typed(event.key, target === scrub)) {
     return;
   }
   event.preventDefault();
 }
 
 /** Does what a key says; false if it says nothing. */
-function typed(name, onScrub, far) {
+function typed(name, onScrub) {
   const minute = 60 / town.tick_seconds;
   const step = 40 * camera.ratio / camera.zoom;
-  const onStage = document.activeElement === stage;
-  const pan = (x, y) => { camera.follow = null; camera.x += x * step; camera.y += y * step; keepIn(); };
+  const pan = (x, y) => { camera.follow = null; camera.whole = false; camera.x += x * step; camera.y += y * step; keepIn(); };
   const slower = by => { clock.speed = SPEEDS[Math.min(Math.max(SPEEDS.indexOf(clock.speed) + by, 0), SPEEDS.length - 1)]; };
   const deeds = {
-    ArrowLeft: () => onStage && !far ? pan(-1, 0) : seek(clock.tick - minute * (far ? 30 : 1)),
-    ArrowRight: () => onStage && !far ? pan(1, 0) : seek(clock.tick + minute * (far ? 30 : 1)),
-    ArrowUp: () => onStage ? pan(0, -1) : false, ArrowDown: () => onStage ? pan(0, 1) : false,
+    ArrowLeft: () => onScrub ? seek(clock.tick - minute) : pan(-1, 0), ArrowRight: () => onScrub ? seek(clock.tick + minute) : pan(1, 0),
+    ArrowUp: () => pan(0, -1), ArrowDown: () => pan(0, 1),
     '[': () => seek(clock.tick - minute), ']': () => seek(clock.tick + minute),
+    '{': () => seek(clock.tick - 30 * minute), '}': () => seek(clock.tick + 30 * minute),
     Home: () => seek(0), End: () => seek(town.ticks), ',': () => slower(-1), '.': () => slower(1),
     '+': () => zoomBy(1), '=': () => zoomBy(1), '-': () => zoomBy(-1), 0: showWhole,
     t: () => { clock.ease = !clock.ease; }, p: () => openList(view.list === 'People' ? null : 'People'),
@@ -128,6 +131,7 @@ function typed(name, onScrub, far) {
   };
   const digit = /^[1-9]$/.test(name) ? SPEEDS[name - 1] : null;
   if (digit) clock.speed = digit;
-  else if (deeds[name] && !(onScrub && /^(Up|Down)/.test(name.slice(5)))) return deeds[name]() !== false;
-  return Boolean(digit);
+  else if (!Object.hasOwn(deeds, name)) return false;
+  else deeds[name]();
+  return true;
 }

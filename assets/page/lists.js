@@ -23,6 +23,7 @@ function openList(name) {
   listPanel.replaceChildren();
   seenList = '';
   for (const tab of tabBar.children) tab.setAttribute('aria-pressed', tab.textContent === name);
+  makeRoom();
   if (!name) return;
   const close = knob('close', () => openList(null), '×');
   close.setAttribute('aria-label', 'Close');
@@ -82,6 +83,14 @@ function talkList(tick) {
   refill(listPanel, 'talks', content.length ? content : [el('div', 'empty', 'Nobody has talked yet.')]);
 }
 
+/** Chooses a piece of news, or none, and shows the town that it goes through. */
+function chooseNews(n) {
+  view.news = n;
+  seenList = '';
+  drawMarks();
+  if (n >= 0) showWhole();
+}
+
 function newsList(tick) {
   const known = town.news.map(news => news.hops.filter(hop => hop[0] <= tick).length);
   if (!isOld(view.news, known)) return;
@@ -89,7 +98,7 @@ function newsList(tick) {
   const content = [];
   town.news.forEach((news, n) => {
     const count = known[n] + (news.source >= 0 ? 1 : 0);
-    const row = knob('row', () => { view.news = view.news === n ? -1 : n; seenList = ''; drawMarks(); },
+    const row = knob('row', () => chooseNews(view.news === n ? -1 : n),
       el('span', 'emoji', '📰'), el('span', 'grow', town.texts[news.text],
         el('div', 'faint', `first known to ${name(news.source)} · ${count} of ${town.people.length} have it`)));
     row.setAttribute('aria-expanded', view.news === n);

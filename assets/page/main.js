@@ -2,7 +2,7 @@
 
 /** Milliseconds of the last frames: script alone, and until the page is painted. */
 const times = { script: [], whole: [], began: [] };
-let before = 0;
+let before = 0, still = '', paintedAt = 0;
 
 function frame(now) {
   requestAnimationFrame(frame);
@@ -10,6 +10,10 @@ function frame(now) {
   const seconds = Math.min(0.1, Math.max(0, (now - before) / 1000));
   before = now;
   pass(seconds);
+  // Where time stands still and nobody looks elsewhere, only water and flames move.
+  const what = [clock.tick, camera.x, camera.y, camera.zoom, camera.width, camera.follow, ...Object.values(view)].join();
+  if (!clock.playing && what === still && now - paintedAt < 110) return;
+  [still, paintedAt] = [what, now];
   paint(seconds, now);
   measured(from);
 }
@@ -97,7 +101,7 @@ function begin() {
   drawMarks();
   // Begin where most people are, when they are up.
   const first = town.people.flatMap(person => person.talks).reduce((least, talk) => Math.min(least, talk.from), town.ticks);
-  camera.zoom = stage.clientWidth > 860 ? ZOOMS.find(zoom => zoom >= 2 * camera.ratio) : ZOOMS.find(zoom => zoom >= camera.ratio);
+  camera.zoom = ZOOMS.find(zoom => zoom >= (stage.clientWidth > 860 ? 2 : 1.3) * camera.ratio);
   if (first < town.ticks) seek(Math.max(0, first - 30));
   placePeople(clock.tick, 0);
   const talker = town.people.find(person => person.talks.some(talk => talk.from === first)) ?? town.people[0];
@@ -111,8 +115,8 @@ function begin() {
   window.town = Object.freeze({
     stats, positions, seek: tick => { seek(tick); paint(0, performance.now()); }, play: toggle, speed: by => { clock.speed = by; },
     hour: of => { const first = Math.ceil((town.firstMinute - of * 60) / 1440); return tickOf((first * 24 + of) * 60); },
-    get tick() { return clock.tick; }, ticks: town.ticks, choose, look: (x, y, zoom) => { camera.follow = null; camera.zoom = zoom; lookAt(x * 16, y * 16); },
-    list: openList, news: n => { view.news = n; drawMarks(); }, whole: showWhole, tab: name => { view.tab = name; seenPerson = ''; },
+    get tick() { return clock.tick; }, ticks: town.ticks, choose, look: (x, y, zoom) => { camera.follow = null; camera.whole = false; camera.zoom = zoom; lookAt(x * 16, y * 16); },
+    list: openList, news: chooseNews, whole: showWhole, tab: name => { view.tab = name; seenPerson = ''; },
   });
 }
 

@@ -141,6 +141,8 @@ function drawMatters(second) {
 
 /** Who is under a point of the screen; `null`: nobody. */
 function personAt(x, y) {
+  const bubble = bubbles.findLast(({ box: [left, top, right, bottom] }) => x >= left && x < right && y >= top && y < bottom);
+  if (bubble) return bubble.person;
   const [tx, ty] = toTown(x, y);
   const reach = Math.max(14, 14 / camera.zoom * camera.ratio);
   let best = null;

@@ -58,11 +58,13 @@ function choose(id, follow = true) {
   view.person = town.byId.has(id) ? id : null;
   view.more = 60;
   camera.follow = follow ? view.person : null;
+  if (camera.follow !== null) camera.whole = false;
   document.body.classList.toggle('has-person', view.person !== null);
   personPanel.hidden = view.person === null;
   personPanel.replaceChildren();
   seenPerson = '';
   seenList = '';
+  makeRoom();
   if (view.person === null) return;
   const person = town.byId.get(id);
   if (camera.zoom / camera.ratio < 1 && follow) camera.zoom = ZOOMS.find(zoom => zoom >= 2 * camera.ratio);

@@ -27,7 +27,7 @@ function buildTimeline() {
     button.setAttribute('aria-pressed', 'true');
     legend.append(button);
   }
-  legend.append(el('span', 'grow'), el('span', 'keys', 'Space plays · ← → a minute · 1–9 speed · drag and wheel · click on somebody'));
+  legend.append(el('span', 'grow'), el('span', 'keys', 'Space plays · [ ] a minute · 1–9 speed · arrows and drag move · wheel zooms · click on somebody'));
   document.getElementById('timeline').hidden = false;
 }
 
