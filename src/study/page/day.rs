@@ -125,16 +125,16 @@ pub(super) fn day(
     for event in reader.events()? {
         let kind: String = event.kind.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
         let what = ["what", "words", "text"].iter().find_map(|key| event.body.get(key)?.as_str());
-        if let (true, Some(who), Some(what)) = (["setout", "reacted", "reaction"].contains(&kind.as_str()), event.who, what)
+        if let (true, Some(who), Some(what)) =
+            (["setout", "reacted", "reaction"].contains(&kind.as_str()), event.who, what)
         {
             day.reactions.push((event.tick, who, texts.number(what)));
         }
     }
     let memories = reader.memories()?;
     let names: BTreeMap<&str, u32> = day.people.iter().map(|one| (one.name.as_str(), one.id)).collect();
-    let number = |name: &Option<String>| {
-        name.as_ref().and_then(|name| names.get(name.as_str())).map_or(-1, |id| i64::from(*id))
-    };
+    let number =
+        |name: &Option<String>| name.as_ref().and_then(|name| names.get(name.as_str())).map_or(-1, |id| i64::from(*id));
     let kept: Vec<(usize, Vec<_>)> = memories
         .iter()
         .filter_map(|(agent, stream)| {

@@ -42,7 +42,11 @@ impl Water {
         let ripples: Vec<(u32, u32)> = (1..9).map_while(|n| run(&format!("water/{n}"))).collect();
         // Of the pictures by mask the last has water on all eight sides.
         let open = all.and_then(|(first, count)| (first + count).checked_sub(WATER_FRAMES));
-        Self { open, ripples: ripples.iter().map(|run| run.0).collect(), runs: all.into_iter().chain(ripples).collect() }
+        Self {
+            open,
+            ripples: ripples.iter().map(|run| run.0).collect(),
+            runs: all.into_iter().chain(ripples).collect(),
+        }
     }
 
     fn first(&self, id: u32) -> Option<u32> {

@@ -34,13 +34,7 @@ use self::{
     read::Reader,
     scene::Scene,
 };
-use crate::{
-    agent::Scenario,
-    cli,
-    data::Data,
-    town::TownError,
-    world::TownMap,
-};
+use crate::{agent::Scenario, cli, data::Data, town::TownError, world::TownMap};
 
 const HTML: &str = include_str!("../../../assets/page/page.html");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
@@ -134,4 +128,55 @@ fn assemble(packed: &[u8], sheets: &[Vec<u8>]) -> String {
         hash(STYLE)
     );
     HTML.replace("{policy}", &policy).replace("{style}", STYLE).replace("{data}", &data).replace("{script}", &script)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_policy_names_the_one_script_and_the_one_style() {
+        let page = assemble(b"packed", &[b"sheet".to_vec()]);
+        let between = |from: &str, to: &str| {
+            let rest = page.split_once(from).expect("its beginning").1;
+            rest.split_once(to).expect("its end").0.to_owned()
+        };
+        let policy = between("http-equiv=\"Content-Security-Policy\" content=\"", "\"");
+        for text in [between("<script>", "</script>"), between("<style>", "</style>")] {
+            let hash = BASE64_STANDARD.encode(Sha256::digest(text.as_bytes()));
+            assert!(policy.contains(&format!("'sha256-{hash}'")), "{policy}");
+        }
+        assert!(policy.starts_with("default-src 'none';") && !policy.contains("unsafe") && !policy.contains("http"));
+        assert_eq!(page.matches("<script>").count(), 1);
+        assert!(!["{policy}", "{style}", "{data}", "{script}"].iter().any(|hole| page.contains(hole)));
+        // Nothing is named that would have to be loaded.
+        assert!(!["src=", "href=", "url(", "@import", "http://", "https://"].iter().any(|word| page.contains(word)));
+    }
+
+    #[test]
+    fn a_file_that_is_no_save_is_refused_in_a_sentence() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("no.town");
+        let refused = |file: &std::path::Path| page(file, &Data::built_in()).map(|_| ()).unwrap_err().to_string();
+        assert!(refused(&file).contains("cannot be read"), "a file that is not there");
+        fs::write(&file, "no save at all, but long enough to be looked at").expect("a file");
+        assert!(refused(&file).contains("cannot be read"), "a file of words");
+        fs::write(&file, "").expect("an empty file");
+        assert!(refused(&file).contains("does not hold where people were"), "{}", refused(&file));
+    }
+
+    #[test]
+    fn every_map_of_the_game_can_be_drawn() {
+        let data = Data::built_in();
+        for id in ["the_ville", "harbour"] {
+            let map = TownMap::read(&data.map(id).expect("a map"), &data).expect("no fault");
+            let mut pictures = Pictures::read(&data).expect("pictures");
+            let scene = Scene::of(&map, &mut pictures);
+            assert!(
+                scene.pieces.iter().all(|piece| piece.looks.contains_key("idle")),
+                "{id}: a thing without a picture"
+            );
+            assert!(scene.doors.len() > 10 && scene.panes.len() > 10 && scene.stills.len() > 500, "{id}");
+        }
+    }
 }

@@ -139,24 +139,21 @@ impl Reader {
 
     /// What was said.
     pub(super) fn lines(&self) -> Result<Vec<Line>, TownError> {
-        self.rows(
-            "SELECT tick, talk, nth, speaker, hearers, words, until FROM lines ORDER BY tick, talk, nth",
-            |row| {
-                let hearers: String = row.get(4)?;
-                let talk = match row.get_ref(1)? {
-                    rusqlite::types::ValueRef::Integer(number) => number.to_string(),
-                    other => other.as_str()?.to_owned(),
-                };
-                Ok(Line {
-                    tick: tick(row, 0)?,
-                    talk,
-                    speaker: row.get(3)?,
-                    hearers: serde_json::from_str(&hearers).unwrap_or_default(),
-                    words: row.get(5)?,
-                    until: row.get::<_, Option<i64>>(6)?.and_then(|tick| u64::try_from(tick).ok()),
-                })
-            },
-        )
+        self.rows("SELECT tick, talk, nth, speaker, hearers, words, until FROM lines ORDER BY tick, talk, nth", |row| {
+            let hearers: String = row.get(4)?;
+            let talk = match row.get_ref(1)? {
+                rusqlite::types::ValueRef::Integer(number) => number.to_string(),
+                other => other.as_str()?.to_owned(),
+            };
+            Ok(Line {
+                tick: tick(row, 0)?,
+                talk,
+                speaker: row.get(3)?,
+                hearers: serde_json::from_str(&hearers).unwrap_or_default(),
+                words: row.get(5)?,
+                until: row.get::<_, Option<i64>>(6)?.and_then(|tick| u64::try_from(tick).ok()),
+            })
+        })
     }
 
     /// What happened.

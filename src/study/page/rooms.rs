@@ -83,8 +83,7 @@ pub(super) fn rooms(map: &TownMap) -> Rooms {
 /// What one cell of a room shows of it.
 fn area(map: &TownMap, tile: Tile) -> [i32; 4] {
     let near = |x, y| Tile::new(tile.x + x, tile.y + y);
-    let (mut left, mut top, mut right, mut bottom) =
-        (tile.x * 16, tile.y * 16, (tile.x + 1) * 16, (tile.y + 1) * 16);
+    let (mut left, mut top, mut right, mut bottom) = (tile.x * 16, tile.y * 16, (tile.x + 1) * 16, (tile.y + 1) * 16);
     if is_wall(map, near(-1, 0)) {
         left -= 4;
     }

@@ -132,3 +132,32 @@ fn own_state<'a>(kind: &str, words: &str) -> Option<&'a str> {
     let mut own = states.filter(|state| !COMMON.contains(state) && ConditionKind::named(state).is_none());
     own.find(|state| words.contains(&format!(" {state} ")) && !words.contains(" not "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::ArenaId;
+
+    #[test]
+    fn what_is_seen_follows_from_the_words() {
+        let object = |kind: &str, rest: &str| Object {
+            name: kind.into(),
+            kind: kind.into(),
+            arena: ArenaId(0),
+            affordances: vec![],
+            capacity: 1,
+            rest: rest.into(),
+            holds: None,
+            owners: vec![],
+            facing: Facing::Down,
+            cells: vec![],
+        };
+        let stove = object("stove", "off");
+        let looks = |words| looks_of(&stove, words);
+        assert_eq!(looks("off"), (vec!["idle".to_owned()], None));
+        assert_eq!(looks("burning"), (vec!["burning".to_owned(), "idle".to_owned()], Some("burning")));
+        assert_eq!(looks("hot").0.last().map(String::as_str), Some("idle"));
+        assert!(looks("hot").0.contains(&"used".to_owned()) && looks("hot").1.is_none());
+        assert_eq!(looks_of(&object("fridge", "closed"), "empty").0, ["empty", "idle"]);
+    }
+}
