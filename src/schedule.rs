@@ -160,6 +160,8 @@ tick! {
         WatchEvents,
         /// How far the goals of the scenario have come.
         CountGoals,
+        /// What of all this will be rows of the save.
+        GatherRows,
     }
 }
 

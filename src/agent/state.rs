@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use bevy::ecs::{
     change_detection::{ComponentTicks, Tick as ChangeTick},
+    component::ComponentId,
     world::{EntityRef, EntityWorldMut},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -55,10 +56,12 @@ pub struct Stored {
     /// To be raised when a body that was written before can no longer be read, or means something else. Reading then
     /// refuses older ones in one sentence.
     pub version: u32,
+    /// Whether it can be seen by whoever looks on: each of its changes is recorded, so that any tick can be shown.
+    pub seen: bool,
     /// Its type's name in Rust.
     pub type_name: fn() -> &'static str,
-    /// When an entity's was changed; `None`: it has none.
-    changed: fn(EntityRef) -> Option<ComponentTicks>,
+    /// Its type's number in a world; `None`: nobody has had one there.
+    component: fn(&World) -> Option<ComponentId>,
     /// Writes it as JSON.
     write: fn(EntityRef, &mut Vec<u8>),
     /// Gives it to an entity.
@@ -69,8 +72,9 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
     Stored {
         name,
         version,
+        seen: false,
         type_name: std::any::type_name::<C>,
-        changed: |entity| entity.get_change_ticks::<C>(),
+        component: |world| world.component_id::<C>(),
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
@@ -79,45 +83,50 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
     }
 }
 
+/// One whose every change is recorded.
+const fn seen<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+    Stored { seen: true, ..stored::<C>(name, version) }
+}
+
 fn write_json(value: &impl Serialize, to: &mut Vec<u8>) {
     serde_json::to_writer(to, value).expect("plain data, with text or numbers for keys");
 }
 
 /// What a person consists of. The memory stream is apart: it only grows, so it is saved by what is new.
 pub const OF_AGENTS: &[Stored] = &[
-    stored::<Persona>("persona", 1),
-    stored::<Home>("home", 1),
+    seen::<Persona>("persona", 1),
+    seen::<Home>("home", 1),
     stored::<Attention>("attention", 1),
-    stored::<Tile>("tile", 1),
-    stored::<Facing>("facing", 1),
-    stored::<Whereabouts>("whereabouts", 1),
-    stored::<Posture>("posture", 1),
-    stored::<Using>("using", 1),
+    seen::<Tile>("tile", 1),
+    seen::<Facing>("facing", 1),
+    seen::<Whereabouts>("whereabouts", 1),
+    seen::<Posture>("posture", 1),
+    seen::<Using>("using", 1),
     stored::<Path>("path", 1),
-    stored::<CurrentAction>("action", 1),
-    stored::<DayPlan>("day_plan", 1),
+    seen::<CurrentAction>("action", 1),
+    seen::<DayPlan>("day_plan", 1),
     stored::<Routines>("routines", 1),
-    stored::<Agenda>("agenda", 1),
-    stored::<Errand>("errand", 1),
+    seen::<Agenda>("agenda", 1),
+    seen::<Errand>("errand", 1),
     stored::<Reactions>("reactions", 1),
     stored::<RecentPercepts>("recent_percepts", 1),
     stored::<KnownPlaces>("known_places", 1),
     stored::<Thinking>("thinking", 1),
     stored::<ReflectionDrive>("reflection_drive", 1),
-    stored::<SelfImage>("self_image", 1),
-    stored::<Relations>("relations", 1),
-    stored::<Acquaintances>("acquaintances", 1),
-    stored::<Approach>("approach", 1),
-    stored::<InTalk>("in_talk", 1),
+    seen::<SelfImage>("self_image", 1),
+    seen::<Relations>("relations", 1),
+    seen::<Acquaintances>("acquaintances", 1),
+    seen::<Approach>("approach", 1),
+    seen::<InTalk>("in_talk", 1),
     stored::<Cooldowns>("cooldowns", 1),
-    stored::<DialogueState>("dialogue", 1),
+    seen::<DialogueState>("dialogue", 1),
     stored::<EndedTalks>("ended_talks", 1),
-    stored::<Avatar>("avatar", 1),
-    stored::<Newcomer>("newcomer", 1),
+    seen::<Avatar>("avatar", 1),
+    seen::<Newcomer>("newcomer", 1),
 ];
 
 /// What an object consists of.
-pub const OF_OBJECTS: &[Stored] = &[stored::<ObjectState>("state", 1)];
+pub const OF_OBJECTS: &[Stored] = &[seen::<ObjectState>("state", 1)];
 
 /// A resource that is stored.
 pub struct StoredResource {
@@ -125,6 +134,8 @@ pub struct StoredResource {
     pub name: &'static str,
     /// As [`Stored::version`].
     pub version: u32,
+    /// As [`Stored::seen`].
+    seen: bool,
     /// Whether it is hashed.
     hashed: bool,
     /// When it was changed; `None`: there is none.
@@ -142,6 +153,7 @@ const fn resource<R: Resource + Serialize + DeserializeOwned + Default>(
     StoredResource {
         name,
         version,
+        seen: false,
         hashed: true,
         changed: |world| world.get_resource_change_ticks::<R>(),
         write: |world, to| world.get_resource::<R>().into_iter().for_each(|resource| write_json(resource, to)),
@@ -155,7 +167,7 @@ const fn resource<R: Resource + Serialize + DeserializeOwned + Default>(
 /// What belongs to nobody. Commands that are set down for later are saved and not hashed: a replay has them from the
 /// start, a town that is lived has not.
 pub const OF_TOWN: &[StoredResource] = &[
-    resource::<Talks>("talks", 1),
+    StoredResource { seen: true, ..resource::<Talks>("talks", 1) },
     resource::<Departed>("departed", 1),
     resource::<EmbeddingStore>("embeddings", 1),
     StoredResource { hashed: false, ..resource::<CommandQueue>("commands", 1) },
@@ -207,12 +219,22 @@ pub struct Standing<'a> {
     pub body: Option<&'a [u8]>,
 }
 
+/// Which parts are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// All of them.
+    All,
+    /// Those of which each change is recorded.
+    Seen,
+}
+
 /// Calls `each` with every part but memory streams, always in the same order. Of those that nobody has touched since a
 /// change tick the body is left out.
-pub fn for_each_part(world: &World, since: Option<ChangeTick>, mut each: impl FnMut(Standing)) {
+pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut each: impl FnMut(Standing)) {
     let (mut body, now) = (Vec::new(), world.read_change_tick());
     let touched = |ticks: ComponentTicks| since.is_none_or(|since| ticks.is_changed(since, now));
-    for StoredResource { name, version, hashed, changed, write, .. } in of_town(world) {
+    let wanted = |seen: bool| seen || which == Parts::All;
+    for StoredResource { name, version, hashed, changed, write, .. } in of_town(world).filter(|one| wanted(one.seen)) {
         let Some(ticks) = changed(world) else { continue };
         body.clear();
         let is_touched = touched(ticks);
@@ -222,13 +244,19 @@ pub fn for_each_part(world: &World, since: Option<ChangeTick>, mut each: impl Fn
         let (owner, body) = (Owner::Town, is_touched.then_some(&*body));
         each(Standing { owner, name, version: *version, hashed: *hashed, body });
     }
+    // Looking a type up takes longer than looking at it.
+    let known = |kinds: &'static [Stored]| -> Vec<(&Stored, ComponentId)> {
+        let kinds = kinds.iter().filter(|one| wanted(one.seen));
+        kinds.filter_map(|one| Some((one, (one.component)(world)?))).collect()
+    };
+    let (of_objects, of_agents) = (known(OF_OBJECTS), known(OF_AGENTS));
     let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);
-    let objects = objects.zip(0..).map(|(entity, n)| (Owner::Object(ObjectId(n)), *entity, OF_OBJECTS));
-    let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, OF_AGENTS));
+    let objects = objects.zip(0..).map(|(entity, n)| (Owner::Object(ObjectId(n)), *entity, &of_objects));
+    let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, &of_agents));
     for (owner, entity, kinds) in objects.chain(people) {
         let Ok(entity) = world.get_entity(entity) else { continue };
-        for Stored { name, version, changed, write, .. } in kinds {
-            let Some(ticks) = changed(entity) else { continue };
+        for (Stored { name, version, write, .. }, component) in kinds {
+            let Some(ticks) = entity.get_change_ticks_by_id(*component) else { continue };
             body.clear();
             let is_touched = touched(ticks);
             if is_touched {
@@ -245,7 +273,7 @@ pub fn state_hash(world: &World) -> String {
     let mut hasher = blake3::Hasher::new();
     let (now, Seed(seed)) = (world.resource::<Now>().0, *world.resource::<Seed>());
     hasher.update(&now.to_le_bytes()).update(&seed.to_le_bytes());
-    for_each_part(world, None, |Standing { owner, name, hashed, body, .. }| {
+    for_each_part(world, Parts::All, None, |Standing { owner, name, hashed, body, .. }| {
         if let (Some(body), true) = (body, hashed) {
             hasher.update(format!("{owner:?} {name} {} ", body.len()).as_bytes()).update(body);
         }

@@ -13,6 +13,8 @@ mod write;
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     agent::{agenda::Engagement, prelude::*, voices::Whispered},
     language::{condition::ConditionKind, speech_act::SpeechAct},
@@ -20,11 +22,16 @@ use crate::{
 };
 
 /// Everything that happened, oldest first.
-#[derive(Resource, Debug, Default)]
+///
+/// As text it is what goes on being watched, without the events, which a save has as rows.
+#[derive(Resource, Debug, Default, Serialize, Deserialize)]
 pub struct Chronicle {
+    #[serde(skip)]
     events: Vec<Event>,
     /// Places among the events, by whom they are about.
+    #[serde(skip)]
     by_person: BTreeMap<AgentId, Vec<usize>>,
+    #[serde(with = "crate::journal::pairs")]
     talks: BTreeMap<TalkId, write::OpenTalk>,
     known: write::Known,
 }
@@ -123,7 +130,8 @@ impl Chronicle {
         chronicle
     }
 
-    fn push(&mut self, event: Event) {
+    /// Adds what is known to have happened next.
+    pub fn push(&mut self, event: Event) {
         if let Some(who) = event.who {
             self.by_person.entry(who).or_default().push(self.events.len());
         }
@@ -139,7 +147,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// The tick.
     pub at: u64,
@@ -152,7 +160,7 @@ pub struct Event {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum EventKind {
     /// They came into another arena, or are in town from now on.
     Arrived,
@@ -222,6 +230,8 @@ pub enum EventKind {
         to: Vec<AgentId>,
         /// In these words.
         words: String,
+        /// The tick at which it will have been said.
+        until: u64,
         /// What the line does; only in English.
         acts: Vec<SpeechAct>,
         /// Why it is the fallback's, if it is.
@@ -257,7 +267,7 @@ pub enum EventKind {
 }
 
 /// Something that somebody did, until they did something else.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activity {
     /// `frying two eggs`.
     pub what: String,
@@ -270,7 +280,7 @@ pub struct Activity {
 }
 
 /// What lies behind something that is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Because {
     /// The step of the plan that began at this minute.
     Plan(Minute),
@@ -287,7 +297,7 @@ pub enum Because {
 }
 
 /// What was done by a line of a talk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Act {
     /// By whom.
     pub by: AgentId,

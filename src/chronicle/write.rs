@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::ecs::query::QueryData;
+use serde::{Deserialize, Serialize};
 
 use super::{Act, Activity, Because, Chronicle, Event, EventKind};
 use crate::{
     agent::{
         agenda::{Agenda, Engagement},
         prelude::*,
-        voices::Whispers,
+        voices::{Whisper, Whispers},
     },
     journal::{By, Journal},
     language::{
@@ -27,18 +28,17 @@ const JUDGED: u64 = 90;
 const AGAIN: u64 = 360;
 
 /// What of the town is in the chronicle already.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Known {
     /// How many talks that are over have been read.
     pub talks_over: usize,
     /// Whose next line is the fallback's, and why.
     pub fallback_lines: BTreeMap<AgentId, String>,
-    whispers: usize,
     people: BTreeMap<AgentId, KnownPerson>,
     conditions: BTreeMap<ObjectId, String>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct KnownPerson {
     place: Option<ArenaId>,
     activity: Option<Activity>,
@@ -71,7 +71,7 @@ pub(super) struct Observed {
 
 pub(super) fn write(
     town: Town,
-    (talks, journal, whispers): (Res<Talks>, Res<Journal>, Res<Whispers>),
+    (talks, journal, mut whispers): (Res<Talks>, Res<Journal>, ResMut<Whispers>),
     people: Query<Observed>,
     things: Query<(&ObjectId, &ObjectState), Changed<ObjectState>>,
     mut chronicle: ResMut<Chronicle>,
@@ -81,11 +81,9 @@ pub(super) fn write(
         person.map_or(ArenaId::OUTDOORS, |person| person.here.0)
     };
     let now = town.now.0;
-    for whisper in whispers.0.iter().skip(chronicle.known.whispers) {
-        let (at, who, kind) = (now, Some(whisper.who), EventKind::Whispered(whisper.what.clone()));
-        chronicle.push(Event { at, who, place: here(whisper.who), kind });
+    for Whisper { who, what } in whispers.0.drain(..) {
+        chronicle.push(Event { at: now, who: Some(who), place: here(who), kind: EventKind::Whispered(what) });
     }
-    chronicle.known.whispers = whispers.0.len();
     chronicle.read_answers(&journal, &talks, now, here);
     chronicle.read_talks(&talks, &town.names, town.ablation.english(), now);
     for person in people.iter_many(town.roster.0.values()) {
@@ -247,7 +245,7 @@ fn because(person: &ObservedItem) -> Because {
 const NEAR: usize = 4;
 
 /// A talk that is under way.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct OpenTalk {
     /// Lines before this one have been read.
     read: usize,
@@ -286,7 +284,8 @@ impl Chronicle {
             open.acts.extend(acts.iter().map(|act| Act { by: line.by, line: n, act: *act }));
             let to = talk.members.iter().copied().filter(|one| *one != line.by).collect();
             let fallback = self.known.fallback_lines.get(&line.by).cloned();
-            self.push(event(line.by, EventKind::Said { talk: id, to, words: line.words.clone(), acts, fallback }));
+            let (words, until) = (line.words.clone(), line.until);
+            self.push(event(line.by, EventKind::Said { talk: id, to, words, until, acts, fallback }));
         }
         open.read = talk.lines.len();
         self.talks.insert(id, open);

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use bevy::prelude::*;
 
-use super::{CommandQueue, Kinds, Minds, Provenance, Thinking, command_queue::obey};
+use super::{AnsweredQuestions, CommandQueue, Kept, Kinds, Minds, Provenance, Thinking, command_queue::obey};
 use crate::{
     clock::{Active, AgentId, Blocked, Calendar, Diverged, Driver, Ended, Minute, Now, Pace, Roster, driver::drive},
     journal::{Journal, Tally},
@@ -139,7 +139,10 @@ fn deliver_answer(world: &mut World, now: u64, id: QuestionId, entity: Entity) -
     tracing::debug!(target: "journal", tick = now, agent = id.agent, purpose = entry.purpose, reply, "answer");
     world.resource_mut::<Journal>().answers.insert((now, id), entry);
     if let Some(mut provenance) = world.get_resource_mut::<Provenance>() {
-        provenance.keep(&ask, came);
+        provenance.keep(&ask, came.clone());
+    }
+    if let Some(mut answered) = world.get_resource_mut::<AnsweredQuestions>() {
+        answered.0.push(Kept { ask, came });
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ pub use self::{
     command_queue::{CommandHandler, CommandQueue, CommandResult, Recording, Ticket},
     door::{ask_out_of_band, live_until, look, poll_out_of_band, receive, run_until, send},
     minds::{Minds, Source},
-    provenance::{Kept, Provenance},
+    provenance::{AnsweredQuestions, Kept, Provenance, cut},
 };
 
 /// An agent has its answer.

@@ -47,6 +47,10 @@ pub struct Kept {
     pub came: Vec<Retrieved>,
 }
 
+/// Questions that were answered since the save looked last. It is there only while a save is written.
+#[derive(Resource, Debug, Default)]
+pub struct AnsweredQuestions(pub Vec<Kept>);
+
 /// The same with its inputs in pieces.
 struct Packed {
     /// Without inputs.
@@ -150,7 +154,7 @@ impl Packed {
 
 /// Cuts JSON after what looks like the end of an element. Where exactly does not matter: put together again it is the
 /// same text, and equal elements are mostly equal pieces.
-fn cut(text: &str) -> impl Iterator<Item = &str> {
+pub fn cut(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {

@@ -1,6 +1,8 @@
 //! What somebody does by a line that an onlooker would turn round for, read from its words alone. For what looks on and
 //! remembers: no answer and no decision depends on it. English only.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     cues,
     lexicon::lex,
@@ -8,7 +10,7 @@ use super::{
 };
 
 /// What is done by a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SpeechAct {
     /// Asks for help.
     Asks,

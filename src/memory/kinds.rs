@@ -93,7 +93,7 @@ pub fn memory_of_origin<'a>(mut telling: impl Iterator<Item = &'a Memory>) -> Op
 pub const SCORE_SCALE: u16 = 1000;
 
 /// How a retrieved memory was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FoundBy {
     /// By the three scores together.
     Scored,
@@ -113,7 +113,7 @@ pub enum FoundBy {
 
 /// A memory that a question carried, and how it came there. Scores are as they were at that moment: a retrieval later
 /// gives others, for memories fade and come to mind anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retrieved {
     /// Its zero-based index in the stream.
     pub index: u32,

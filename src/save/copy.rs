@@ -11,14 +11,14 @@ use std::{
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{
-    Meta, Save, SaveError, Snapshot, folder_of, is_begun, rows,
+    Meta, Pending, Pieces, Save, SaveError, folder_of, is_begun, questions, rows,
     schema::{self, limited},
-    state,
+    seen, state, write_pending,
 };
 use crate::{data::Files, journal::Journal};
 
-/// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there: all or nothing. A
-/// snapshot is of all of it, at that tick.
+/// Writes a town as it stands at the tick `now` into the file `path`, in place of what is there: all or nothing. What
+/// is `pending` is all of it that is gathered.
 ///
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
@@ -27,14 +27,14 @@ pub fn write_copy(
     (meta, files): (&Meta, &Files),
     journal: &Journal,
     now: u64,
-    snapshot: Option<Snapshot>,
+    pending: &Pending,
 ) -> Result<(), SaveError> {
     let meta = Meta { tick: now, ..meta.clone() };
     put_in_place(path, &meta, |connection| {
         schema::create(connection, &meta, files)?;
         let transaction = connection.transaction()?;
         rows::write(&transaction, journal, 0, now)?;
-        snapshot.map(|snapshot| snapshot.write(&transaction)).transpose()?;
+        write_pending(&transaction, pending, &Pieces::default())?;
         transaction.commit()
     })
 }
@@ -54,8 +54,17 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path) -> Result<(), SaveError> {
         let transaction = connection.transaction()?;
         rows::forget_from(&transaction, at)?;
         state::forget_after(&transaction, at)?;
+        seen::forget_from(&transaction, at)?;
+        questions::forget_from(&transaction, at)?;
         meta.write(&transaction)?;
         transaction.commit()
+    })
+}
+
+/// Writes all of an open save into the file `path`, in place of what is there.
+pub(super) fn duplicate(from: &Save, path: &Path) -> Result<(), SaveError> {
+    put_in_place(path, &from.meta, |connection| {
+        Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)
     })
 }
 

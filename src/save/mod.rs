@@ -6,8 +6,12 @@
 mod copy;
 mod fault;
 mod meta;
+mod pieces;
+mod questions;
+mod record;
 mod rows;
 mod schema;
+mod seen;
 mod state;
 
 use std::{
@@ -16,20 +20,27 @@ use std::{
     time::Duration,
 };
 
-use bevy::prelude::World;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 pub use self::{
     copy::{sqlite_files, write_copy},
     fault::SaveError,
     meta::Meta,
-    state::{SavedState, Snapshot},
+    record::{Pending, Recorder},
+    state::{PartChange, SavedState},
 };
 use self::{
+    pieces::{Packer, Pieces},
     schema::{GLANCE, limited},
-    state::Held,
 };
-use crate::{data::Files, exchange::Recording, journal::Journal};
+use crate::{
+    agent::components::talk::{Talk, TalkId},
+    chronicle::Event,
+    data::Files,
+    exchange::{Kept, Recording},
+    journal::Journal,
+    mind::QuestionId,
+};
 
 /// An open save.
 #[derive(Debug)]
@@ -39,8 +50,8 @@ pub struct Save {
     file: Option<(u64, u64)>,
     connection: Connection,
     meta: Meta,
-    /// What its newest snapshot holds.
-    held: Held,
+    /// The pieces of text that this run has written into it.
+    pieces: Pieces,
 }
 
 impl Save {
@@ -75,7 +86,7 @@ impl Save {
             Some(what) => Err(SaveError::OfAnother(file, what)),
             None if held > until => Err(SaveError::Lived(file, held)),
             None if save.journal()?.hash() != lived.before(held).hash() => Err(SaveError::OtherPast(file)),
-            None => save.hold(),
+            None => Ok(save),
         }
     }
 
@@ -136,7 +147,7 @@ impl Save {
     }
 
     fn new(path: &Path, connection: Connection, meta: Meta) -> Self {
-        Self { file: identity(path), path: path.to_owned(), connection, meta, held: Held::default() }
+        Self { file: identity(path), path: path.to_owned(), connection, meta, pieces: Pieces::default() }
     }
 
     /// Which town this is, and how far it is saved.
@@ -149,9 +160,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn journal(&self) -> Result<Journal, SaveError> {
-        let journal =
-            rows::read(&self.connection, self.meta.tick).map_err(|error| SaveError::reading(&self.path, &error))?;
-        journal.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
+        self.sensible(rows::read(&self.connection, self.meta.tick))
     }
 
     /// The journal, to be lived again.
@@ -167,17 +176,63 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn files(&self) -> Result<Files, SaveError> {
-        let files = state::files(&self.connection).map_err(|error| SaveError::reading(&self.path, &error))?;
-        files.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
+        self.sensible(state::files(&self.connection))
     }
 
-    /// The newest state at or before a tick; `None`: the town has to be lived again from its beginning.
+    /// The newest snapshot at or before a tick; `None`: the town has to be lived again from its beginning.
     ///
     /// # Errors
     /// When the file is damaged.
     pub fn state(&self, at: u64) -> Result<Option<SavedState>, SaveError> {
-        let state = state::read(&self.connection, at).map_err(|error| SaveError::reading(&self.path, &error))?;
-        state.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
+        let newest = state::newest_snapshot(&self.connection, at).map_err(|error| self.unreadable(&error))?;
+        newest.map(|tick| self.standing(tick)).transpose()
+    }
+
+    /// How the town stood at a tick: what can be seen as it was then, the rest as of the snapshot before.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn standing(&self, at: u64) -> Result<SavedState, SaveError> {
+        self.sensible(state::read(&self.connection, at))
+    }
+
+    /// What changed after the tick `from` up to `until`, of what can be seen, in the order of ticks.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn changes(&self, from: u64, until: u64) -> Result<Vec<(u64, PartChange)>, SaveError> {
+        self.sensible(state::changes(&self.connection, (from, until)))
+    }
+
+    /// What happened at ticks from `from` on and before `until`, oldest first.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn events(&self, from: u64, until: u64) -> Result<Vec<Event>, SaveError> {
+        self.sensible(seen::events(&self.connection, (from, until)))
+    }
+
+    /// Talks that came to their end after the tick `from` up to `until`, in the order in which they ended.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(TalkId, Talk)>, SaveError> {
+        self.sensible(seen::talks(&self.connection, (from, until)))
+    }
+
+    /// A question as it was asked; `None`: it is not in the file.
+    pub fn question(&self, id: QuestionId) -> Option<Kept> {
+        questions::read(&self.connection, id).ok().flatten()
+    }
+
+    fn unreadable(&self, error: &rusqlite::Error) -> SaveError {
+        SaveError::reading(&self.path, error)
+    }
+
+    /// What was read, if it makes sense.
+    fn sensible<T>(&self, read: rusqlite::Result<Result<T, String>>) -> Result<T, SaveError> {
+        let read = read.map_err(|error| self.unreadable(&error))?;
+        read.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
     }
 
     /// The ticks at which the whole state was saved, in order.
@@ -185,12 +240,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn snapshots(&self) -> Result<Vec<u64>, SaveError> {
-        state::ticks(&self.connection).map_err(|error| SaveError::reading(&self.path, &error))
-    }
-
-    /// The tick of the newest of them that this run has written or gone on from.
-    pub fn newest_snapshot(&self) -> Option<u64> {
-        self.held.tick
+        state::ticks(&self.connection).map_err(|error| self.unreadable(&error))
     }
 
     /// Writes the town as it stood at the tick `at`, with all that was saved of it before, into a new file that can be
@@ -202,27 +252,33 @@ impl Save {
         copy::fork(self, at, path)
     }
 
-    /// Looks up what the newest snapshot holds, so that the next one goes on from there.
-    fn hold(mut self) -> Result<Self, SaveError> {
-        self.held = self.state(self.meta.tick)?.as_ref().map(Held::of).unwrap_or_default();
-        Ok(self)
+    /// Writes all of the town into the file `path`, in place of what is there: all or nothing.
+    ///
+    /// # Errors
+    /// Why it could not be written; a file that was there is then as it was.
+    pub fn copy_to(&self, path: &Path) -> Result<(), SaveError> {
+        copy::duplicate(self, path)
     }
 
-    /// The state of a town between two ticks, as far as the newest snapshot of this file does not hold it.
-    pub fn snapshot(&self, world: &mut World) -> Snapshot {
-        self.held.snapshot(world)
+    /// Gathers from here on what this file has not got.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn recorder(&self) -> Result<Recorder, SaveError> {
+        let (until, stood) = (self.meta.tick, self.standing(self.meta.tick)?);
+        Ok(Recorder::resume(&stood, until, self.snapshots()?.last().copied()))
     }
 
     /// Saves what came in since the last time, up to the tick `now` that is the next to be lived. All or nothing,
     /// and on the disk when it returns. What was saved before is skipped, so that a town that lives again what
-    /// it was loaded with can go on in the same file. A snapshot is of that tick, and of [`Self::snapshot`].
+    /// it was loaded with can go on in the same file. What is `pending` was gathered by its [`Recorder`].
     ///
     /// # Errors
     /// When the disk is full, when another process holds the file or has written into it. The file is then as it
     /// was before, and the next call tries again with all that is missing.
-    pub fn append(&mut self, journal: &Journal, now: u64, snapshot: Option<Snapshot>) -> Result<(), SaveError> {
+    pub fn append(&mut self, journal: &Journal, now: u64, pending: &Pending) -> Result<(), SaveError> {
         let from = self.meta.tick;
-        if now < from || now == from && snapshot.is_none() {
+        if now < from || now == from && pending.is_empty() {
             return Ok(());
         }
         if identity(&self.path) != self.file {
@@ -239,10 +295,10 @@ impl Save {
         rows::write(&transaction, journal, from, now).map_err(fault)?;
         let meta = Meta { tick: now, version: env!("CARGO_PKG_VERSION").into(), ..self.meta.clone() };
         meta.write(&transaction).map_err(fault)?;
-        let held = snapshot.map(|snapshot| snapshot.write(&transaction)).transpose().map_err(fault)?;
+        let pieces = write_pending(&transaction, pending, &self.pieces).map_err(fault)?;
         transaction.commit().map_err(fault)?;
         self.meta = meta;
-        self.held = held.unwrap_or_else(|| std::mem::take(&mut self.held));
+        self.pieces.keep(pieces);
         // Into the file itself, so that it is whole even if copied without its `-wal`. If not now, then later.
         drop(self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())));
         Ok(())
@@ -256,6 +312,15 @@ impl Save {
         let set = self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()));
         set.map_err(|error| SaveError::of(&self.path, &error))
     }
+}
+
+/// Writes what has come about; gives the pieces of text that are new.
+fn write_pending(connection: &Connection, pending: &Pending, known: &Pieces) -> rusqlite::Result<Pieces> {
+    let mut packer = Packer::new(connection, known)?;
+    state::write(connection, pending, &mut packer)?;
+    seen::write(connection, pending)?;
+    questions::write(connection, pending, &mut packer)?;
+    packer.finish(connection)
 }
 
 /// Whether there is something in a file, or something that is no file.

@@ -47,18 +47,21 @@ const TABLES: &str = "
     ) STRICT, WITHOUT ROWID;
     -- Ticks at which the whole state was saved: a town goes on from the last of them.
     CREATE TABLE snapshots (tick INTEGER PRIMARY KEY) STRICT, WITHOUT ROWID;
-    -- The state at these ticks, part by part. A part that is as it was at the snapshot before has no row.
+    -- The state, part by part: what can be seen at each tick at which it changed, the rest at snapshots if it changed.
     CREATE TABLE parts (
         owner TEXT NOT NULL,        -- 'town', 'object', 'agent'
         number INTEGER NOT NULL,    -- which object or agent; 0 for the town
         part TEXT NOT NULL,         -- the name of the component or resource
         tick INTEGER NOT NULL,
         version INTEGER,            -- the version of its type; NULL: it is gone
-        body INTEGER NOT NULL,      -- its row in bodies; 0: it is gone
+        body BLOB NOT NULL,         -- JSON, a long one in pieces
         PRIMARY KEY (owner, number, part, tick)
     ) STRICT, WITHOUT ROWID;
-    -- JSON, compressed with zlib.
-    CREATE TABLE bodies (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+    CREATE INDEX parts_by_tick ON parts (tick);
+    -- Pieces of long texts, each once: a JSON array of texts compressed with zlib, numbered from `first` on. A text in
+    -- pieces begins with a zero byte; then the number of each, as its distance from the one before plus one, times two
+    -- (less one if it is negative), seven bits a byte, the lowest first, 128 added to all but the last.
+    CREATE TABLE pieces (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
     -- What people remember, as it was when it was first saved.
     CREATE TABLE memories (
         agent INTEGER NOT NULL,
@@ -82,6 +85,46 @@ const TABLES: &str = "
         accessed INTEGER NOT NULL, importance INTEGER NOT NULL, fixed INTEGER NOT NULL,
         PRIMARY KEY (tick, agent, place)
     ) STRICT, WITHOUT ROWID;
+    -- Questions that were answered, as they were asked.
+    CREATE TABLE questions (
+        agent INTEGER NOT NULL, count INTEGER NOT NULL,
+        tick INTEGER NOT NULL,      -- the tick of the answer
+        asked INTEGER NOT NULL, due INTEGER NOT NULL, give_up INTEGER NOT NULL, dice INTEGER NOT NULL,
+        purpose TEXT NOT NULL,      -- the kind of question
+        inputs BLOB NOT NULL,       -- JSON, a long one in pieces
+        came BLOB NOT NULL,         -- JSON, a long one in pieces: its memories, and how they were retrieved
+        PRIMARY KEY (agent, count)
+    ) STRICT, WITHOUT ROWID;
+    -- Who lives here or did; rooms and grounds; furniture, with its first cell and the state it rests in.
+    CREATE TABLE people (agent INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+    CREATE TABLE places (place INTEGER PRIMARY KEY, address TEXT NOT NULL) STRICT;
+    CREATE TABLE things (
+        object INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL,
+        rest TEXT NOT NULL
+    ) STRICT;
+    -- Where people stand, what they do and how things look, from this tick on.
+    CREATE TABLE positions (
+        tick INTEGER NOT NULL, agent INTEGER NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, PRIMARY KEY (tick, agent)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE actions (
+        tick INTEGER NOT NULL, agent INTEGER NOT NULL, activity TEXT NOT NULL, emoji TEXT NOT NULL, object INTEGER,
+        PRIMARY KEY (tick, agent)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE states (
+        tick INTEGER NOT NULL, object INTEGER NOT NULL, state TEXT, PRIMARY KEY (tick, object)
+    ) STRICT, WITHOUT ROWID;
+    -- What happened: the tick, the place within the tick from 0, about whom, where, what, and JSON by kind.
+    CREATE TABLE events (
+        tick INTEGER NOT NULL, nth INTEGER NOT NULL, who INTEGER, place INTEGER NOT NULL, kind TEXT NOT NULL,
+        body TEXT NOT NULL, PRIMARY KEY (tick, nth)
+    ) STRICT, WITHOUT ROWID;
+    -- What was said: the talk, the place in it from 0, ticks of beginning and end, who said it to whom (JSON).
+    CREATE TABLE lines (
+        talk TEXT NOT NULL, nth INTEGER NOT NULL, tick INTEGER NOT NULL, until INTEGER NOT NULL,
+        speaker INTEGER NOT NULL, hearers TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (talk, nth)
+    ) STRICT, WITHOUT ROWID;
+    -- Talks that are over, from this tick on, in the order in which they ended, as JSON.
+    CREATE TABLE talks (talk TEXT NOT NULL, tick INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 ";
 
 /// Makes the tables and says which town it is, all or nothing.
@@ -116,7 +159,7 @@ fn unexpected_object(connection: &Connection) -> rusqlite::Result<Option<String>
     while let Some(row) = rows.next()? {
         let (kind, name): (String, String) = (row.get(0)?, row.get(1)?);
         let one = bare(&row.get::<_, Option<String>>(2)?.unwrap_or_default());
-        if kind != "table" || !known.contains(&one) || !seen.insert(one) {
+        if !["table", "index"].contains(&kind.as_str()) || !known.contains(&one) || !seen.insert(one) {
             let name: String = name.chars().take(40).collect();
             return Ok(Some(format!("it holds the {kind} {name:?}, which is not one that a save has")));
         }

@@ -1,184 +1,73 @@
-//! A town's state as rows: the parts that changed since the snapshot before, new memories, and what changed about old
-//! ones.
+//! A town's state as rows, both ways: parts that changed, new memories, and what changed about old ones.
 
 use std::{
     collections::BTreeMap,
     io::{Read, Write},
 };
 
-use bevy::{
-    ecs::change_detection::Tick as ChangeTick,
-    prelude::{Entity, World},
-};
+use bevy::prelude::{Entity, World};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::rows::{signed, unsigned};
+use super::{
+    pieces::{Packer, Unpacker},
+    record::{Change, Pending, Rated},
+    rows::{signed, unsigned},
+};
 use crate::{
-    agent::state::{Owner, Part, Standing, for_each_part},
-    clock::{AgentId, Now, Roster},
+    agent::state::{Owner, Part, Parts, Standing, for_each_part},
+    clock::{AgentId, Roster},
     data::Files,
     memory::{Memory, MemoryKind, MemoryStream},
     world::ObjectId,
 };
 
-/// What of a memory can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rated {
-    accessed: u64,
-    importance: u8,
-    fixed: bool,
-}
-
-impl Rated {
-    fn of(memory: &Memory) -> Self {
-        Self { accessed: memory.accessed, importance: memory.importance, fixed: memory.importance_fixed }
+/// Writes what has come about.
+pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Packer) -> rusqlite::Result<()> {
+    for tick in &pending.snapshots {
+        connection.prepare_cached("INSERT INTO snapshots (tick) VALUES (?1)")?.execute([signed(*tick)?])?;
     }
-}
-
-/// What the newest snapshot of a file holds, so that the next one writes only what is different.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Held {
-    /// The tick of that snapshot; `None`: there is none.
-    pub(super) tick: Option<u64>,
-    /// A hash of each part's body.
-    parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>>,
-    memories: BTreeMap<AgentId, Vec<Rated>>,
-    /// The world's change tick at that snapshot; `None`: it was taken by another run.
-    at: Option<ChangeTick>,
-}
-
-/// The state of a town at one tick, as far as it differs from the snapshot before.
-#[derive(Debug)]
-pub struct Snapshot {
-    tick: u64,
-    changed: Vec<Part>,
-    gone: Vec<(Owner, String)>,
-    new: Vec<(AgentId, u32, Memory)>,
-    touched: Vec<(AgentId, u32, Rated)>,
-    /// What is held once this is written.
-    after: Held,
-}
-
-impl Held {
-    /// What a restored state says is in the file.
-    pub(super) fn of(state: &SavedState) -> Self {
-        let mut parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>> = BTreeMap::new();
-        for Part { owner, name, body, .. } in &state.parts {
-            parts.entry(*owner).or_default().insert(name.clone(), blake3::hash(body));
-        }
-        let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
-        let memories = state.memories.iter().map(|(id, stream)| (*id, standing(stream)));
-        Self { tick: Some(state.tick), parts, memories: memories.collect(), at: None }
+    let mut put = connection.prepare_cached(
+        "INSERT INTO parts (owner, number, part, tick, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for Change { tick, owner, name, body } in &pending.changes {
+        let (owner, number) = as_row(*owner);
+        let (version, body) = match body {
+            Some((version, body)) => (Some(version), packer.pack(&String::from_utf8_lossy(body))),
+            None => (None, Vec::new()),
+        };
+        put.execute(params![owner, number, name, signed(*tick)?, version, body])?;
     }
-
-    /// The town as it stands, as far as it is not held.
-    pub(super) fn snapshot(&self, world: &mut World) -> Snapshot {
-        let (mut changed, mut new, mut touched, mut after) = (Vec::new(), Vec::new(), Vec::new(), self.clone());
-        let mut missing = std::mem::take(&mut after.parts);
-        for_each_part(world, self.at, |Standing { owner, name, version, body, .. }| {
-            let before = missing.get_mut(&owner).and_then(|held| held.remove_entry(name));
-            let (name, before) = before.map_or_else(|| (name.to_owned(), None), |(name, hash)| (name, Some(hash)));
-            let hash = match (body, before) {
-                (None, Some(before)) => before,
-                (body, before) => {
-                    let body = body.unwrap_or_default();
-                    let hash = blake3::hash(body);
-                    if before != Some(hash) {
-                        changed.push(Part { owner, name: name.clone(), version, body: body.to_vec() });
-                    }
-                    hash
-                }
-            };
-            after.parts.entry(owner).or_default().insert(name, hash);
-        });
-        // What is changed from here on is newer.
-        after.at = Some(world.increment_change_tick());
-        after.tick = Some(world.resource::<Now>().0);
-        let gone = missing.into_iter().flat_map(|(owner, held)| held.into_keys().map(move |name| (owner, name)));
-        let gone = gone.collect();
-        for (id, entity) in &world.resource::<Roster>().0 {
-            let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };
-            let held = after.memories.entry(*id).or_default();
-            for (place, memory) in (0_u32..).zip(stream.all()) {
-                let rated = Rated::of(memory);
-                match held.get_mut(place as usize) {
-                    None => {
-                        held.push(rated);
-                        new.push((*id, place, memory.clone()));
-                    }
-                    Some(before) if *before != rated => {
-                        *before = rated;
-                        touched.push((*id, place, rated));
-                    }
-                    Some(_) => {}
-                }
-            }
-        }
-        Snapshot { tick: world.resource::<Now>().0, changed, gone, new, touched, after }
+    let mut put = connection.prepare_cached(
+        "INSERT INTO memories (agent, place, saved, tick, kind, text, importance, accessed, source, partner, secret, \
+         fixed, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+    )?;
+    for (saved, AgentId(agent), place, memory) in &pending.memories {
+        let (saved, created, accessed) = (signed(*saved)?, signed(memory.created)?, signed(memory.accessed)?);
+        let evidence = format!("{:?}", memory.evidence);
+        put.execute(params![
+            agent,
+            place,
+            saved,
+            created,
+            memory.kind.name(),
+            memory.text,
+            memory.importance,
+            accessed,
+            memory.source,
+            memory.with,
+            memory.secret,
+            memory.importance_fixed,
+            evidence
+        ])?;
     }
-}
-
-impl Snapshot {
-    /// All of a town.
-    pub fn whole(world: &mut World) -> Self {
-        Held::default().snapshot(world)
+    let mut put = connection.prepare_cached(
+        "INSERT INTO memory_changes (tick, agent, place, accessed, importance, fixed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for (tick, AgentId(agent), place, Rated { accessed, importance, fixed }) in &pending.ratings {
+        put.execute(params![signed(*tick)?, agent, place, signed(*accessed)?, importance, fixed])?;
     }
-
-    /// The tick at which the town stood so.
-    pub fn tick(&self) -> u64 {
-        self.tick
-    }
-
-    /// Writes it; gives what is held then.
-    pub(super) fn write(self, connection: &Connection) -> rusqlite::Result<Held> {
-        let tick = signed(self.tick)?;
-        connection.prepare_cached("INSERT INTO snapshots (tick) VALUES (?1)")?.execute([tick])?;
-        let mut put_body = connection.prepare_cached("INSERT INTO bodies (body) VALUES (?1)")?;
-        let mut put = connection.prepare_cached(
-            "INSERT INTO parts (owner, number, part, tick, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?;
-        for part in &self.changed {
-            put_body.execute([compressed(&part.body)])?;
-            let (owner, number) = as_row(part.owner);
-            put.execute(params![owner, number, part.name, tick, part.version, connection.last_insert_rowid()])?;
-        }
-        for (owner, name) in &self.gone {
-            let (owner, number) = as_row(*owner);
-            put.execute(params![owner, number, name, tick, None::<u32>, 0])?;
-        }
-        let mut put = connection.prepare_cached(
-            "INSERT INTO memories (agent, place, saved, tick, kind, text, importance, accessed, source, partner, secret, \
-             fixed, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-        )?;
-        for (AgentId(agent), place, memory) in &self.new {
-            let (created, accessed) = (signed(memory.created)?, signed(memory.accessed)?);
-            let evidence = format!("{:?}", memory.evidence);
-            put.execute(params![
-                agent,
-                place,
-                tick,
-                created,
-                memory.kind.name(),
-                memory.text,
-                memory.importance,
-                accessed,
-                memory.source,
-                memory.with,
-                memory.secret,
-                memory.importance_fixed,
-                evidence
-            ])?;
-        }
-        let mut put = connection.prepare_cached(
-            "INSERT INTO memory_changes (tick, agent, place, accessed, importance, fixed) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?;
-        for (AgentId(agent), place, Rated { accessed, importance, fixed }) in &self.touched {
-            put.execute(params![tick, agent, place, signed(*accessed)?, importance, fixed])?;
-        }
-        Ok(self.after)
-    }
+    Ok(())
 }
 
 /// The files that the town began with. The inner error says what makes no sense.
@@ -208,7 +97,6 @@ pub(super) fn forget_after(connection: &Connection, last: u64) -> rusqlite::Resu
         connection.execute(&format!("DELETE FROM {table} WHERE tick > ?1"), [last])?;
     }
     connection.execute("DELETE FROM memories WHERE saved > ?1", [last])?;
-    connection.execute("DELETE FROM bodies WHERE id NOT IN (SELECT body FROM parts)", [])?;
     Ok(())
 }
 
@@ -230,7 +118,7 @@ impl SavedState {
         let mut saved: BTreeMap<(Owner, &str), &[u8]> =
             self.parts.iter().map(|part| ((part.owner, part.name.as_str()), part.body.as_slice())).collect();
         let mut found = None;
-        for_each_part(world, None, |Standing { owner, name, hashed, body, .. }| {
+        for_each_part(world, Parts::All, None, |Standing { owner, name, hashed, body, .. }| {
             let is_same = saved.remove(&(owner, name)) == body;
             if hashed && !is_same && found.is_none() {
                 found = Some((owner, name.to_owned()));
@@ -250,49 +138,116 @@ impl SavedState {
 /// The most memory that a state may take, in bytes.
 const MAX: u64 = 2_000_000_000;
 
-/// The newest state at or before a tick; `None`: there is none. The inner error says what makes no sense.
-pub(super) fn read(connection: &Connection, at: u64) -> rusqlite::Result<Result<Option<SavedState>, String>> {
+/// The tick of the newest snapshot at or before a tick.
+pub(super) fn newest_snapshot(connection: &Connection, at: u64) -> rusqlite::Result<Option<u64>> {
     let newest = "SELECT max(tick) FROM snapshots WHERE tick <= ?1";
-    let Some(tick) = connection.query_row(newest, [signed(at)?], |row| row.get::<_, Option<i64>>(0))? else {
-        return Ok(Ok(None));
-    };
+    let tick = connection.query_row(newest, [signed(at)?], |row| row.get::<_, Option<i64>>(0))?;
+    Ok(tick.map(i64::unsigned_abs))
+}
+
+/// How the town stood at a tick, as far as it was recorded: what can be seen as it was then, the rest as of the snapshot
+/// before. The inner error says what makes no sense.
+pub(super) fn read(connection: &Connection, at: u64) -> rusqlite::Result<Result<SavedState, String>> {
     let memory = "SELECT total(400 + octet_length(text) + octet_length(evidence) + ifnull(octet_length(source), 0) \
                   + ifnull(octet_length(partner), 0)) FROM memories";
     if connection.query_row(memory, [], |row| row.get::<_, f64>(0))? > MAX as f64 {
         return Ok(Err("it holds more memories than fit into memory".into()));
     }
-    let parts = match read_parts(connection, tick)? {
+    let parts = match read_parts(connection, signed(at)?)? {
         Ok(parts) => parts,
         Err(why) => return Ok(Err(why)),
     };
-    let memories = read_memories(connection, tick)?;
-    Ok(memories.map(|memories| Some(SavedState { tick: tick.unsigned_abs(), parts, memories })))
+    let memories = read_memories(connection, signed(at)?)?;
+    Ok(memories.map(|memories| SavedState { tick: at, parts, memories }))
 }
 
 fn read_parts(connection: &Connection, tick: i64) -> rusqlite::Result<Result<Vec<Part>, String>> {
     let mut newest = connection.prepare(
-        "SELECT owner, number, part, version, body, max(tick) FROM parts WHERE tick <= ?1 GROUP BY owner, number, part",
+        "SELECT version, body FROM parts WHERE owner = ?1 AND number = ?2 AND part = ?3 AND tick <= ?4 \
+         ORDER BY tick DESC LIMIT 1",
     )?;
-    let mut body = connection.prepare("SELECT body FROM bodies WHERE id = ?1")?;
-    let (mut parts, mut left) = (Vec::new(), MAX);
-    let mut rows = newest.query([tick])?;
-    while let Some(row) = rows.next()? {
-        let (owner, number, name): (String, u32, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let Some(version) = row.get::<_, Option<u32>>(3)? else { continue };
-        let owner = match (owner.as_str(), u16::try_from(number)) {
-            ("town", _) => Owner::Town,
-            ("object", Ok(number)) => Owner::Object(ObjectId(number)),
-            ("agent", _) => Owner::Agent(AgentId(number)),
-            _ => return Ok(Err(format!("it holds a part of {owner:?} {number}, and there is no such thing"))),
+    let mut next = connection.prepare(
+        "SELECT owner, number, part FROM parts WHERE (owner, number, part) > (?1, ?2, ?3) \
+         ORDER BY owner, number, part LIMIT 1",
+    )?;
+    let (mut parts, mut unpacker) = (Vec::new(), Unpacker::new(connection, MAX));
+    // From one part to the next along the index: there are many more rows than parts.
+    let mut key = (String::new(), 0_u32, String::new());
+    while let Some(found) =
+        next.query_row(params![key.0, key.1, key.2], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?
+    {
+        key = found;
+        let row = newest.query_row(params![key.0, key.1, key.2, tick], |row| Ok((row.get(0)?, row.get(1)?)));
+        let Some((Some(version), body)) = row.optional()? else { continue };
+        let part = match part((&key.0, key.1, &key.2), version, body, &mut unpacker)? {
+            Ok(part) => part,
+            Err(why) => return Ok(Err(why)),
         };
-        let packed = body.query_row([row.get::<_, i64>(4)?], |row| row.get::<_, Vec<u8>>(0)).optional()?;
-        let whole = packed.and_then(|packed| decompressed(&packed, left));
-        let Some(body) = whole else { return Ok(Err(format!("{name} of {owner:?} is missing or cannot be unpacked"))) };
-        left -= body.len() as u64;
-        parts.push(Part { owner, name, version, body });
+        parts.push(part);
     }
     parts.sort_by_key(|part| part.owner);
     Ok(Ok(parts))
+}
+
+/// A part that is another one from here on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartChange {
+    /// This.
+    Is(Part),
+    /// There is none any more.
+    Gone(Owner, String),
+}
+
+/// What changed after one tick up to another, in the order of ticks. The inner error says what makes no sense.
+pub(super) fn changes(
+    connection: &Connection,
+    (from, until): (u64, u64),
+) -> rusqlite::Result<Result<Vec<(u64, PartChange)>, String>> {
+    let mut all = connection.prepare_cached(
+        "SELECT owner, number, part, version, body, tick FROM parts WHERE tick > ?1 AND tick <= ?2 ORDER BY tick",
+    )?;
+    let (mut changes, mut unpacker) = (Vec::new(), Unpacker::new(connection, MAX));
+    let mut rows = all.query([signed(from)?, signed(until)?])?;
+    while let Some(row) = rows.next()? {
+        let (owner, number, name): (String, u32, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let change = match row.get::<_, Option<u32>>(3)? {
+            Some(version) => {
+                let of = (owner.as_str(), number, name.as_str());
+                part(of, version, row.get(4)?, &mut unpacker)?.map(PartChange::Is)
+            }
+            None => owner_of(&owner, number).map(|owner| PartChange::Gone(owner, name)),
+        };
+        match change {
+            Ok(change) => changes.push((unsigned(row, 5)?, change)),
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    Ok(Ok(changes))
+}
+
+fn owner_of(owner: &str, number: u32) -> Result<Owner, String> {
+    match (owner, u16::try_from(number)) {
+        ("town", _) => Ok(Owner::Town),
+        ("object", Ok(number)) => Ok(Owner::Object(ObjectId(number))),
+        ("agent", _) => Ok(Owner::Agent(AgentId(number))),
+        _ => Err(format!("it holds a part of {owner:?} {number}, and there is no such thing")),
+    }
+}
+
+/// A part from its row; the inner error says what makes no sense.
+fn part(
+    (owner, number, name): (&str, u32, &str),
+    version: u32,
+    packed: Vec<u8>,
+    unpacker: &mut Unpacker,
+) -> rusqlite::Result<Result<Part, String>> {
+    let owner = match owner_of(owner, number) {
+        Ok(owner) => owner,
+        Err(why) => return Ok(Err(why)),
+    };
+    let whole = unpacker.unpack(packed)?;
+    let Some(body) = whole else { return Ok(Err(format!("{name} of {owner:?} is missing or cannot be unpacked"))) };
+    Ok(Ok(Part { owner, name: name.to_owned(), version, body }))
 }
 
 fn read_memories(
@@ -302,7 +257,7 @@ fn read_memories(
     let mut memories: BTreeMap<AgentId, Vec<Memory>> = BTreeMap::new();
     let mut stored = connection.prepare(
         "SELECT agent, place, tick, kind, text, importance, accessed, source, partner, secret, fixed, evidence \
-         FROM memories WHERE saved <= ?1 ORDER BY agent, place",
+         FROM memories WHERE saved <= ?1 OR tick < ?1 AND saved > 0 ORDER BY agent, place",
     )?;
     let mut rows = stored.query([tick])?;
     while let Some(row) = rows.next()? {

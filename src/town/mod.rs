@@ -29,6 +29,7 @@ use crate::{
         state::{SaveApp, restore, state_hash},
         voices::Honest,
     },
+    chronicle::{self, Chronicle},
     clock::{self, Driver, Pace},
     command::Command,
     config::Config,
@@ -38,7 +39,7 @@ use crate::{
     mind::{Choice, Price},
     prompt::Prompts,
     save::{Meta, Save, SaveError, SavedState},
-    schedule::{self},
+    schedule::{self, TickStep},
     world::Fault,
 };
 
@@ -163,9 +164,11 @@ impl fmt::Display for Refusal {
 
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin));
+    app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin, chronicle::plugin));
     app.init_town_resource::<RefusedCommands>().add_observer(record_refusal);
     app.save_resource::<RefusedCommands>("refused_commands", 1);
+    app.save_resource::<Chronicle>("chronicle", 1);
+    app.add_systems(Tick, save_file::record.in_set(TickStep::GatherRows).run_if(resource_exists::<OpenSave>));
     app.add_systems(Update, save_file::autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
 }
 
@@ -237,8 +240,21 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if let (Some(save), Some(recording), false) = (&loaded, &recording, options.relive || options.cassette.is_some())
         && let Some(state) = save.state(begins)?
     {
+        let (events, talks) = (save.events(0, state.tick)?, save.talks(0, state.tick)?);
         go_on_from(world, state, recording.journal())
             .map_err(|why| SaveError::Damaged(from.unwrap_or(Path::new("")).display().to_string(), why))?;
+        world.resource_mut::<Talks>().over = talks;
+        if let Some(mut chronicle) = world.get_resource_mut::<Chronicle>() {
+            events.into_iter().for_each(|event| chronicle.push(event));
+        }
+    }
+    if let (Some(save), Some(lived), Some(path), Some(from)) =
+        (&loaded, &recording, options.save.as_deref(), options.load.as_deref())
+        && !is_same_file(path, from)
+    {
+        // What is there may be nothing but a beginning of the same town; all that was recorded of it goes along.
+        drop(Save::create_or_resume(path, &meta, &files, lived.journal(), begins)?);
+        save.copy_to(path)?;
     }
     // It may be the very file that the town goes on in.
     drop(loaded);
@@ -264,7 +280,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
             }
             _ => Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?,
         };
-        world.insert_resource(OpenSave::new(save));
+        OpenSave::open(save, world)?;
     }
     let source = match (recording, &options.cassette) {
         (Some(recording), Some(_)) => Source::Cassette(recording),
@@ -290,6 +306,11 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     });
     tracing::info!(target: "screen", scenario = world.resource::<TownInfo>().meta.scenario, "town");
     Ok(())
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some_and(|one| real(other) == Some(one))
 }
 
 /// Puts a saved state in place of the beginning: nothing before it is lived again.

@@ -10,8 +10,9 @@ use super::{ActivePrompts, TownError, TownInfo};
 use crate::{
     agent::{access::Entrances, prelude::*},
     clock::Driver,
+    exchange::AnsweredQuestions,
     journal::Journal,
-    save::{Save, SaveError, Snapshot, write_copy},
+    save::{Pending, Recorder, Save, SaveError, write_copy},
     schedule::Teardown,
     world::object::TownRoot,
 };
@@ -27,9 +28,9 @@ const SNAPSHOT_INTERVAL: u32 = 60;
 pub struct OpenSave {
     // Only the lock makes it `Sync`; it is never contended.
     file: Mutex<SaveFile>,
-    /// The tick of the last writing, done or not, and that of the last with a snapshot.
+    recorder: Recorder,
+    /// The tick of the last writing, done or not.
     tried: u64,
-    snapshot: u64,
     /// The first tick that is not known to be in the file.
     pub kept: u64,
     /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
@@ -41,15 +42,21 @@ enum SaveFile {
     /// Nobody is writing.
     Idle(Box<Save>),
     /// A thread is.
-    Busy(JoinHandle<(Box<Save>, Result<(), SaveError>)>),
+    Busy(JoinHandle<(Box<Save>, Pending, Result<(), SaveError>)>),
     /// A thread that was writing broke down.
     Gone,
 }
 
 impl OpenSave {
-    pub(super) fn new(save: Save) -> Self {
-        let (kept, snapshot) = (save.meta().tick, save.newest_snapshot().unwrap_or_default());
-        Self { file: Mutex::new(SaveFile::Idle(Box::new(save))), tried: kept, snapshot, kept, trouble: None }
+    /// From now on writes a town into this save, which holds a beginning of it.
+    pub(super) fn open(save: Save, world: &mut World) -> Result<(), SaveError> {
+        world.init_resource::<AnsweredQuestions>();
+        let kept = save.meta().tick;
+        let is_new = kept == 0 && save.snapshots()?.is_empty();
+        let recorder = if is_new { Recorder::begin(world) } else { save.recorder()? };
+        let file = Mutex::new(SaveFile::Idle(Box::new(save)));
+        world.insert_resource(Self { file, recorder, tried: kept, kept, trouble: None });
+        Ok(())
     }
 
     fn file(&mut self) -> &mut SaveFile {
@@ -66,7 +73,10 @@ impl OpenSave {
         let save = match std::mem::replace(self.file(), SaveFile::Gone) {
             SaveFile::Idle(save) => save,
             SaveFile::Busy(thread) => {
-                let (save, written) = thread.join().ok()?;
+                let (save, pending, written) = thread.join().ok()?;
+                if written.is_err() {
+                    self.recorder.put_back(pending);
+                }
                 self.trouble = written.err().map(|fault| fault.to_string());
                 save
             }
@@ -91,10 +101,9 @@ impl OpenSave {
 pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
     let mut save = Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?;
-    let snapshot = save.snapshot(world);
-    save.append(world.resource::<Journal>(), now, Some(snapshot))?;
-    world.insert_resource(OpenSave::new(save));
-    Ok(())
+    let pending = Recorder::begin(world).take();
+    save.append(world.resource::<Journal>(), now, &pending)?;
+    Ok(OpenSave::open(save, world)?)
 }
 
 /// From now on writes the town into the save that it was opened from.
@@ -104,8 +113,13 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
 pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>());
     let save = Save::create_or_resume(path, meta, files, world.resource::<Journal>(), now)?;
-    world.insert_resource(OpenSave::new(save));
-    Ok(())
+    Ok(OpenSave::open(save, world)?)
+}
+
+/// Gathers what this tick has brought.
+pub(super) fn record(world: &mut World) {
+    let now = world.resource::<Now>().0;
+    world.resource_scope(|world, mut keeping: Mut<OpenSave>| keeping.recorder.tick(world, now));
 }
 
 /// Saves every quarter of a game hour.
@@ -114,18 +128,12 @@ pub(super) fn autosave(world: &mut World) {
     let every = world.resource::<Calendar>().ticks(SAVE_INTERVAL);
     let hour = world.resource::<Calendar>().ticks(SNAPSHOT_INTERVAL);
     let keeping = world.resource::<OpenSave>();
-    let (tried, snapshot) = (keeping.tried, keeping.snapshot);
+    let (tried, snapshot) = (keeping.tried, keeping.recorder.newest_snapshot().unwrap_or_default());
     if now / every > tried / every {
         keep(world, now / hour > snapshot / hour);
     } else if world.resource_mut::<OpenSave>().bypass_change_detection().is_written() {
         world.resource_mut::<OpenSave>().look();
     }
-}
-
-/// Whether a town that stands at `now` may be written with a snapshot: it is not further than the file, and the file has
-/// none of that tick.
-fn needs_snapshot(save: &Save, now: u64) -> bool {
-    save.meta().tick == now && save.newest_snapshot().unwrap_or_default() < now
 }
 
 /// Begins to write what has come in by now and how the town stands, if it is kept; a fault stands in
@@ -140,16 +148,19 @@ fn keep(world: &mut World, with_snapshot: bool) {
     keeping.tried = now;
     match keeping.free() {
         None => keeping.trouble = Some("the thread that writes it has ended; save to another file".into()),
-        Some(save) if save.meta().tick >= now && !(with_snapshot && needs_snapshot(&save, now)) => {
-            *keeping.file() = SaveFile::Idle(save);
-        }
+        // What is lived again is in the file.
+        Some(save) if save.meta().tick > now => *keeping.file() = SaveFile::Idle(save),
         Some(mut save) => {
-            let snapshot = with_snapshot.then(|| save.snapshot(world));
-            keeping.snapshot = if with_snapshot { now } else { keeping.snapshot };
+            if with_snapshot {
+                keeping.recorder.snapshot(world);
+            } else {
+                keeping.recorder.memories(world);
+            }
+            let pending = keeping.recorder.take();
             let journal = world.resource::<Journal>().between(save.meta().tick, now);
             let write = move || {
-                let written = save.append(&journal, now, snapshot);
-                (save, written)
+                let written = save.append(&journal, now, &pending);
+                (save, pending, written)
             };
             match thread::Builder::new().name("save".into()).spawn(write) {
                 Ok(thread) => *keeping.file() = SaveFile::Busy(thread),
@@ -177,8 +188,20 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
 /// # Errors
 /// Why it could not be written; a file that was there is then as it was.
 pub fn copy(world: &mut World, path: &Path) -> Result<(), TownError> {
-    let (snapshot, TownInfo { meta, files, .. }) = (Snapshot::whole(world), world.resource::<TownInfo>().clone());
-    Ok(write_copy(path, (&meta, &files), world.resource::<Journal>(), snapshot.tick(), Some(snapshot))?)
+    keep_now(world);
+    if let Some(mut keeping) = world.get_resource_mut::<OpenSave>()
+        && let Some(save) = keeping.free()
+    {
+        let copied = match &keeping.trouble {
+            None => save.copy_to(path).map_err(TownError::from),
+            Some(why) => Err(TownError::Message(why.clone())),
+        };
+        *keeping.file() = SaveFile::Idle(save);
+        return copied;
+    }
+    let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
+    let pending = Recorder::begin(world).take();
+    Ok(write_copy(path, (&meta, &files), world.resource::<Journal>(), now, &pending)?)
 }
 
 /// Leaves the town: writes the rest of it if it is kept, and takes all of it out of the world: people, places, time,
@@ -192,6 +215,7 @@ pub fn leave(world: &mut World) -> Result<(), TownError> {
     // No tick may run from here on.
     world.remove_resource::<Driver>();
     world.remove_resource::<OpenSave>();
+    world.remove_resource::<AnsweredQuestions>();
     let mut people = world.query_filtered::<Entity, With<AgentId>>();
     let mut roots = world.query_filtered::<Entity, With<TownRoot>>();
     let all: Vec<Entity> = people.iter(world).chain(roots.iter(world)).collect();

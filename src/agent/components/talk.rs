@@ -62,7 +62,7 @@ pub struct Talk {
 }
 
 /// How a talk came to its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// What was to be said was said, or nothing more came to mind.
     #[default]

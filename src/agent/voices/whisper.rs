@@ -1,5 +1,7 @@
 //! What arrives in a head: an inner voice, memories that are given, a plan.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     agent::{
         ablation::Ablation,
@@ -65,7 +67,7 @@ pub fn voice(world: &mut World, to: &str, words: &str) -> Result<String, String>
 }
 
 /// What arrived in a head.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Whispered {
     /// An inner voice.
     Voice {
@@ -83,7 +85,7 @@ pub enum Whispered {
 }
 
 /// Something that arrived in somebody's head.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Whisper {
     /// In whose.
     pub who: AgentId,
@@ -91,7 +93,7 @@ pub struct Whisper {
     pub what: Whispered,
 }
 
-/// All that arrived in heads, oldest first. For the chronicle; no part of the state.
+/// What arrived in heads since the chronicle looked last, oldest first; no part of the state.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Whispers(pub Vec<Whisper>);
 

@@ -1,0 +1,200 @@
+//! Long texts in pieces, each kept once: what people ask, remember of a place, or plan is nearly the same again and again.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::state::{compressed, decompressed};
+use crate::exchange::cut;
+
+/// A shorter text, in bytes, is kept as it is.
+const SHORT: usize = 200;
+/// The first byte of a text in pieces; none of ours begins with it.
+const CUT: u8 = 0;
+/// When this many pieces are known they are forgotten, and written again: so that what is written on one day is not
+/// spread over all days before, and the room they take has an end.
+const MANY: usize = 60_000;
+/// The longest text, and the longest bundle, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// Which pieces a file has, as far as this run has written them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pieces(HashMap<blake3::Hash, i64>);
+
+/// Packs texts for one transaction.
+pub(super) struct Packer<'a> {
+    known: &'a Pieces,
+    new: HashMap<blake3::Hash, i64>,
+    texts: Vec<String>,
+    first: i64,
+}
+
+impl<'a> Packer<'a> {
+    pub(super) fn new(connection: &Connection, known: &'a Pieces) -> rusqlite::Result<Self> {
+        let next = "SELECT ifnull(max(first + count), 0) FROM pieces";
+        let first = connection.prepare_cached(next)?.query_row([], |row| row.get(0))?;
+        Ok(Self { known, new: HashMap::new(), texts: Vec::new(), first })
+    }
+
+    /// A text as it is kept: the numbers of its pieces, each by how far it is from the one before, which is mostly one.
+    pub(super) fn pack(&mut self, text: &str) -> Vec<u8> {
+        if text.len() < SHORT {
+            return text.into();
+        }
+        let (mut packed, mut next) = (vec![CUT], 0);
+        for piece in cut(text) {
+            let hash = blake3::hash(piece.as_bytes());
+            let number = self.known.0.get(&hash).or_else(|| self.new.get(&hash)).copied().unwrap_or_else(|| {
+                let number = self.first + self.texts.len() as i64;
+                self.texts.push(piece.to_owned());
+                self.new.insert(hash, number);
+                number
+            });
+            let far = number - next;
+            let mut rest = (far.cast_unsigned() << 1) ^ (far >> 63).cast_unsigned();
+            while rest >= 0x80 {
+                packed.push(rest as u8 | 0x80);
+                rest >>= 7;
+            }
+            packed.push(rest as u8);
+            next = number + 1;
+        }
+        packed
+    }
+
+    /// Writes the pieces that are new; gives them for [`Pieces::keep`].
+    pub(super) fn finish(self, connection: &Connection) -> rusqlite::Result<Pieces> {
+        if !self.texts.is_empty() {
+            let body = compressed(serde_json::to_string(&self.texts).unwrap_or_default().as_bytes());
+            let sql = "INSERT INTO pieces (first, count, body) VALUES (?1, ?2, ?3)";
+            connection.prepare_cached(sql)?.execute(params![self.first, self.texts.len() as i64, body])?;
+        }
+        Ok(Pieces(self.new))
+    }
+}
+
+impl Pieces {
+    /// What was written is in the file.
+    pub(super) fn keep(&mut self, new: Self) {
+        if self.0.len() > MANY {
+            self.0.clear();
+        }
+        self.0.extend(new.0);
+    }
+}
+
+/// Puts texts together again.
+pub(super) struct Unpacker<'a> {
+    connection: &'a Connection,
+    bundles: BTreeMap<i64, Vec<String>>,
+    /// Bytes that may still be read.
+    left: u64,
+}
+
+impl<'a> Unpacker<'a> {
+    /// One that reads at most so many bytes.
+    pub(super) fn new(connection: &'a Connection, most: u64) -> Self {
+        Self { connection, bundles: BTreeMap::new(), left: most }
+    }
+
+    /// A text from how it is kept; `None`: it is damaged or too long.
+    pub(super) fn unpack(&mut self, packed: Vec<u8>) -> rusqlite::Result<Option<Vec<u8>>> {
+        let text = match packed.split_first() {
+            Some((&CUT, numbers)) => {
+                let Some(text) = self.join(numbers)? else { return Ok(None) };
+                text
+            }
+            _ => packed,
+        };
+        let left = self.left.checked_sub(text.len() as u64);
+        self.left = left.unwrap_or_default();
+        Ok(left.map(|_| text))
+    }
+
+    fn join(&mut self, numbers: &[u8]) -> rusqlite::Result<Option<Vec<u8>>> {
+        let (mut text, mut next, mut far, mut shift) = (Vec::new(), 0_i64, 0_u64, 0);
+        for byte in numbers {
+            if shift > 56 {
+                return Ok(None);
+            }
+            far |= u64::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte & 0x80 != 0 {
+                continue;
+            }
+            let number = next.wrapping_add((far >> 1).cast_signed() ^ -((far & 1).cast_signed()));
+            (far, shift, next) = (0, 0, number.wrapping_add(1));
+            let Some(piece) = self.piece(number)? else { return Ok(None) };
+            text.extend_from_slice(piece.as_bytes());
+            if text.len() as u64 > LONGEST.min(self.left) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(text))
+    }
+
+    fn piece(&mut self, number: i64) -> rusqlite::Result<Option<&str>> {
+        let holds = |(first, texts): (&i64, &Vec<String>)| number - first < texts.len() as i64;
+        if !self.bundles.range(..=number).next_back().is_some_and(holds) {
+            let sql = "SELECT first, body FROM pieces WHERE first <= ?1 ORDER BY first DESC LIMIT 1";
+            let mut bundle = self.connection.prepare_cached(sql)?;
+            let found = bundle.query_row([number], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)));
+            let Some((first, body)) = found.optional()? else { return Ok(None) };
+            let texts = decompressed(&body, LONGEST).and_then(|body| serde_json::from_slice::<Vec<String>>(&body).ok());
+            let Some(texts) = texts else { return Ok(None) };
+            self.bundles.insert(first, texts);
+        }
+        let bundle = self.bundles.range(..=number).next_back();
+        Ok(bundle.and_then(|(first, texts)| texts.get(usize::try_from(number - first).ok()?)).map(String::as_str))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file() -> Connection {
+        let connection = Connection::open_in_memory().expect("a database");
+        let table = "CREATE TABLE pieces (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, body BLOB NOT NULL)";
+        connection.execute_batch(table).expect("a table");
+        connection
+    }
+
+    fn text(n: usize) -> String {
+        let memory =
+            |n: usize| format!("{{\"when\":\"Monday\",\"text\":\"memory {n} of something that was seen 火\"}}");
+        format!("[{}]", (n..n + 40).map(memory).collect::<Vec<_>>().join(","))
+    }
+
+    #[test]
+    fn texts_come_back_as_they_were_and_take_little_room() {
+        let (connection, mut known, mut packed) = (file(), Pieces::default(), Vec::new());
+        let texts: Vec<String> = (0..200).map(text).chain(["{}".into(), String::new()]).collect();
+        for some in texts.chunks(20) {
+            let mut packer = Packer::new(&connection, &known).expect("a packer");
+            packed.extend(some.iter().map(|text| packer.pack(text)));
+            let new = packer.finish(&connection).expect("written");
+            known.keep(new);
+        }
+        let bundles: usize =
+            connection.query_row("SELECT sum(length(body)) FROM pieces", [], |row| row.get(0)).expect("bundles");
+        let [whole, small] = [texts.iter().map(String::len).sum::<usize>(), packed.iter().map(Vec::len).sum()];
+        assert!((small + bundles) * 20 < whole, "{small} + {bundles} bytes for {whole}");
+        let mut unpacker = Unpacker::new(&connection, 1 << 30);
+        for (text, packed) in texts.iter().zip(packed) {
+            assert_eq!(unpacker.unpack(packed).expect("read").as_deref(), Some(text.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn what_is_damaged_is_no_text() {
+        let connection = file();
+        for bad in [&[CUT, 7][..], &[CUT, 0x80], &[CUT, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]]
+        {
+            let read = Unpacker::new(&connection, 1 << 20).unpack(bad.to_vec()).expect("no fault of the file");
+            assert!(read.is_none_or(|text| text.is_empty()), "{bad:?}");
+        }
+        let much = vec![b' '; 100];
+        assert_eq!(Unpacker::new(&connection, 99).unpack(much).expect("read"), None, "more than may be read");
+    }
+}

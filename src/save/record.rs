@@ -1,0 +1,256 @@
+//! What comes about in a town, as it will be rows of its save: gathered tick by tick, written from time to time.
+//!
+//! Of what can be seen each change is gathered at its tick, so that any tick can be shown again. The rest of the state is
+//! gathered at snapshots, from which a town goes on.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use bevy::{
+    ecs::change_detection::Tick as ChangeTick,
+    prelude::{Resource, World},
+};
+
+use super::SavedState;
+use crate::{
+    agent::{
+        components::talk::{Talk, TalkId, Talks},
+        state::{Owner, Part, Parts, Standing, for_each_part},
+    },
+    chronicle::{Chronicle, Event},
+    clock::{AgentId, Now, Roster},
+    exchange::{AnsweredQuestions, Kept},
+    memory::{Memory, MemoryStream},
+    world::TownMap,
+};
+
+/// What of a memory can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rated {
+    pub(super) accessed: u64,
+    pub(super) importance: u8,
+    pub(super) fixed: bool,
+}
+
+impl Rated {
+    fn of(memory: &Memory) -> Self {
+        Self { accessed: memory.accessed, importance: memory.importance, fixed: memory.importance_fixed }
+    }
+}
+
+/// A part of the state that is another one from a tick on.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub(super) tick: u64,
+    pub(super) owner: Owner,
+    pub(super) name: String,
+    /// Its version and body; `None`: it is gone.
+    pub(super) body: Option<(u32, Vec<u8>)>,
+}
+
+/// What has not been written yet, each piece with the tick from which on it holds.
+#[derive(Clone, Debug, Default)]
+pub struct Pending {
+    pub(super) map: Option<Arc<TownMap>>,
+    pub(super) snapshots: Vec<u64>,
+    pub(super) changes: Vec<Change>,
+    pub(super) memories: Vec<(u64, AgentId, u32, Memory)>,
+    pub(super) ratings: Vec<(u64, AgentId, u32, Rated)>,
+    pub(super) events: Vec<Event>,
+    pub(super) talks: Vec<(u64, TalkId, Talk)>,
+    pub(super) questions: Vec<(u64, Kept)>,
+}
+
+impl Pending {
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.snapshots.is_empty() && self.changes.is_empty() && self.events.is_empty() && self.questions.is_empty()
+    }
+
+    /// Puts what is newer behind it.
+    pub fn append(&mut self, mut newer: Self) {
+        self.map = newer.map.take().or(self.map.take());
+        self.snapshots.append(&mut newer.snapshots);
+        self.changes.append(&mut newer.changes);
+        self.memories.append(&mut newer.memories);
+        self.ratings.append(&mut newer.ratings);
+        self.events.append(&mut newer.events);
+        self.talks.append(&mut newer.talks);
+        self.questions.append(&mut newer.questions);
+    }
+}
+
+/// Gathers what a save has not got.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Recorder {
+    /// Up to which tick everything has been gathered; what is lived again up to there is in the save.
+    until: Option<u64>,
+    /// The tick of the newest snapshot.
+    snapshot: Option<u64>,
+    /// A hash of each part's body.
+    parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>>,
+    memories: BTreeMap<AgentId, Vec<Rated>>,
+    /// How many talks that are over have been gathered.
+    talks: usize,
+    /// The world's change tick when parts were compared last; `None`: they have to be looked at, all of them.
+    seen_at: Option<ChangeTick>,
+    all_at: Option<ChangeTick>,
+    /// How many parts could be seen then.
+    standing: usize,
+    pending: Pending,
+}
+
+impl Recorder {
+    /// One for a new save, from how the town stands.
+    pub fn begin(world: &mut World) -> Self {
+        let mut new = Self::default();
+        new.snapshot(world);
+        new
+    }
+
+    /// One for a save that holds all of the town up to a tick: how it stood there, and when it was saved whole.
+    pub(super) fn resume(stood: &SavedState, until: u64, snapshot: Option<u64>) -> Self {
+        let mut parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>> = BTreeMap::new();
+        for Part { owner, name, body, .. } in &stood.parts {
+            parts.entry(*owner).or_default().insert(name.clone(), blake3::hash(body));
+        }
+        let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
+        let memories = stood.memories.iter().map(|(id, stream)| (*id, standing(stream)));
+        Self { until: Some(until), snapshot, parts, memories: memories.collect(), ..Self::default() }
+    }
+
+    /// The tick of the newest snapshot.
+    pub fn newest_snapshot(&self) -> Option<u64> {
+        self.snapshot
+    }
+
+    /// Gathers what the tick `lived` has brought; to be called at its end.
+    pub fn tick(&mut self, world: &mut World, lived: u64) {
+        let over = world.get_resource::<Talks>().map_or(&[][..], |talks| &talks.over);
+        let new = over.get(self.talks..).unwrap_or_default();
+        self.talks = over.len();
+        let is_old = self.until.is_some_and(|until| lived < until);
+        if !is_old {
+            self.pending.talks.extend(new.iter().map(|(id, talk)| (lived + 1, *id, talk.clone())));
+            let events = world.get_resource::<Chronicle>().map_or(&[][..], |chronicle| chronicle.from_tick(lived));
+            self.pending.events.extend_from_slice(events);
+        }
+        if let Some(mut answered) = world.get_resource_mut::<AnsweredQuestions>() {
+            let kept = std::mem::take(&mut answered.0);
+            if !is_old {
+                self.pending.questions.extend(kept.into_iter().map(|kept| (lived, kept)));
+            }
+        }
+        if !is_old {
+            self.compare(world, Parts::Seen, lived + 1);
+            self.until = Some(lived + 1);
+        }
+    }
+
+    /// Gathers the whole state, and all of what happened if nothing has been gathered before.
+    pub fn snapshot(&mut self, world: &mut World) {
+        let now = world.resource::<Now>().0;
+        if self.until.is_some_and(|until| now < until) || self.snapshot.is_some_and(|newest| now <= newest) {
+            return;
+        }
+        if self.until.is_none() {
+            self.pending.map = world.get_resource::<TownMap>().cloned().map(Arc::new);
+            let events = world.get_resource::<Chronicle>().map_or(&[][..], Chronicle::events);
+            self.pending.events.extend_from_slice(events);
+            let over = world.get_resource::<Talks>().map_or(&[][..], |talks| &talks.over);
+            self.pending.talks.extend(over.iter().map(|(id, talk)| (now, *id, talk.clone())));
+            self.talks = over.len();
+            self.until = Some(now);
+        }
+        self.compare(world, Parts::All, now);
+        self.memories(world);
+        self.snapshot = Some(now);
+        self.pending.snapshots.push(now);
+    }
+
+    /// Gathers what is new in streams of memories.
+    pub fn memories(&mut self, world: &World) {
+        let now = world.resource::<Now>().0;
+        if self.until.is_some_and(|until| now < until) {
+            return;
+        }
+        for (id, entity) in &world.resource::<Roster>().0 {
+            let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };
+            let held = self.memories.entry(*id).or_default();
+            for (place, memory) in (0_u32..).zip(stream.all()) {
+                let rated = Rated::of(memory);
+                match held.get_mut(place as usize) {
+                    None => {
+                        held.push(rated);
+                        self.pending.memories.push((now, *id, place, memory.clone()));
+                    }
+                    Some(before) if *before != rated => {
+                        *before = rated;
+                        self.pending.ratings.push((now, *id, place, rated));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+
+    /// Gathers the parts that are not as they were.
+    fn compare(&mut self, world: &mut World, which: Parts, tick: u64) {
+        let since = if which == Parts::All { self.all_at } else { self.seen_at };
+        let Self { parts, pending, .. } = self;
+        let mut standing = 0;
+        for_each_part(world, which, since, |Standing { owner, name, version, body, .. }| {
+            standing += 1;
+            let Some(body) = body else { return };
+            let (held, hash) = (parts.entry(owner).or_default(), blake3::hash(body));
+            match held.get_mut(name) {
+                Some(before) if *before == hash => return,
+                Some(before) => *before = hash,
+                None => drop(held.insert(name.to_owned(), hash)),
+            }
+            pending.changes.push(Change { tick, owner, name: name.to_owned(), body: Some((version, body.to_vec())) });
+        });
+        // Whoever left takes all parts along: their number tells.
+        if which == Parts::All || standing != self.standing {
+            self.forget_gone(world, tick);
+        }
+        if which == Parts::Seen {
+            self.standing = standing;
+        }
+        // What is changed from here on is newer.
+        let now = Some(world.increment_change_tick());
+        self.seen_at = now;
+        self.all_at = if which == Parts::All { now } else { self.all_at };
+    }
+
+    fn forget_gone(&mut self, world: &World, tick: u64) {
+        let Self { parts, pending, .. } = self;
+        let mut there: BTreeSet<(Owner, &'static str)> = BTreeSet::new();
+        let now = Some(world.read_change_tick());
+        for_each_part(world, Parts::All, now, |Standing { owner, name, .. }| {
+            there.insert((owner, name));
+        });
+        for (owner, held) in parts {
+            held.retain(|name, _| {
+                let is_there = there.contains(&(*owner, name.as_str()));
+                if !is_there {
+                    pending.changes.push(Change { tick, owner: *owner, name: name.clone(), body: None });
+                }
+                is_there
+            });
+        }
+    }
+
+    /// What has been gathered since the last time.
+    pub fn take(&mut self) -> Pending {
+        std::mem::take(&mut self.pending)
+    }
+
+    /// Takes back what could not be written.
+    pub fn put_back(&mut self, older: Pending) {
+        let newer = std::mem::replace(&mut self.pending, older);
+        self.pending.append(newer);
+    }
+}
