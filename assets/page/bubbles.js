@@ -8,8 +8,17 @@ const EMOJI = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-s
 const drawn = new Map();
 const SEGMENTS = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
+/** The emoji of texts that were asked for before. */
+const emojiOfTexts = new Map();
+
 /** The emoji of a text, two at most. */
 function emojiOf(text) {
+  let found = emojiOfTexts.get(text);
+  if (!found) emojiOfTexts.set(text, found = findEmoji(text));
+  return found;
+}
+
+function findEmoji(text) {
   const all = SEGMENTS ? [...SEGMENTS.segment(text)].map(part => part.segment) : [...text];
   return all.filter(one => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(one)).slice(0, 2);
 }
@@ -109,27 +118,35 @@ function speech(words) {
   });
 }
 
+/** A bubble of parts that are each drawn once: body, initials, emoji. */
 function thought(letters, emoji, known) {
   const marks = emojiOf(emoji);
-  measure.font = `700 12px ${FONT}`;
-  const name = letters ? measure.measureText(letters).width + 4 : 0;
-  const width = Math.ceil(name + marks.length * 20 + 14);
-  return kept(`do|${letters}|${marks}|${known}`, width, 27, context => {
+  const name = letters ? 22 : 0;
+  const width = name + marks.length * 20 + 14;
+  const layers = [[kept(`body|${width}|${known}`, width, 27, context => {
     bodyOf(context, width, 27);
-    if (known) {
-      context.beginPath();
-      context.roundRect(2.5, 2.5, width - 5, 22, 5);
-      context.fillStyle = '#ffe892';
-      context.fill();
-    }
-    context.textBaseline = 'middle';
-    context.fillStyle = INK;
-    context.font = `700 12px ${FONT}`;
-    context.fillText(letters, 7, 14.5);
+    if (!known) return;
+    context.beginPath();
+    context.roundRect(2.5, 2.5, width - 5, 22, 5);
+    context.fillStyle = '#ffe892';
+    context.fill();
+  }), 0, 0]];
+  if (letters) {
+    layers.push([kept(`letters|${letters}`, 22, 20, context => {
+      context.font = `700 12px ${FONT}`;
+      context.fillStyle = INK;
+      context.textAlign = 'center';
+      context.textBaseline = 'middle';
+      context.fillText(letters, 11, 10.5, 21);
+    }), 6, 4]);
+  }
+  marks.forEach((mark, n) => layers.push([kept(`emoji|${mark}`, 20, 22, context => {
     context.font = `16px ${EMOJI}`;
     context.fillStyle = '#000';
-    marks.forEach((mark, n) => context.fillText(mark, 7 + name + n * 20, 14.5));
-  });
+    context.textBaseline = 'middle';
+    context.fillText(mark, 0, 11.5);
+  }), 7 + name + n * 20, 3]));
+  return { width: layers[0][0].width, height: layers[0][0].height, layers };
 }
 
 function tag(letters, known) {
@@ -204,7 +221,8 @@ function drawBubbles(tick) {
   }
   bubbles = all.reverse();
   for (const { picture, box, x, y, tail } of bubbles) {
-    board.drawImage(picture, box[0], box[1]);
+    if (!picture.layers) board.drawImage(picture, box[0], box[1]);
+    else for (const [layer, x, y] of picture.layers) board.drawImage(layer, box[0] + Math.round(x * camera.ratio), box[1] + Math.round(y * camera.ratio));
     if (tail) drawTail(box, x, y);
   }
   return said;

@@ -68,7 +68,7 @@ function unfold(person) {
   person.ticks = sums(ticks);
   person.xs = sums(east);
   person.ys = sums(south);
-  for (const list of ['facing', 'posture', 'deeds', 'plans']) person[`${list}Ticks`] = person[list].map(row => row[0]);
+  for (const list of ['facing', 'posture', 'asleep', 'deeds', 'plans']) person[`${list}Ticks`] = person[list].map(row => row[0]);
   // A stream is in the order in which things were remembered, which need not be that of ticks.
   person.memories.forEach((memory, place) => memory.place = place);
   person.stream = [...person.memories].sort((a, b) => a[0] - b[0] || a.place - b.place);
@@ -147,8 +147,6 @@ function placeName(arena) {
 }
 
 /** Does somebody sleep? */
-function sleeps(person, tick, place = whereIs(person, tick)) {
-  if (postureOf(person, tick, place.since) === 2) return true;
-  const deed = deedOf(person, tick);
-  return !place.before && (/^(sleep|asleep|nap)/i.test(deed.what) || deed.emoji.includes('💤'));
+function sleeps(person, tick) {
+  return person.asleep[last(person.asleepTicks, tick)]?.[1] === 1;
 }

@@ -217,7 +217,12 @@ function seeThings(tick, second, users) {
     const frames = piece.looks[name] ?? piece.frames;
     piece.on = name !== 'idle' && name !== 'empty';
     piece.matter = matter;
-    turn(piece.one, frames[Math.floor(second * (matter ? 8 : 4)) % frames.length]);
+    // What works moves where it is seen.
+    const { x, y, width, height } = piece.one;
+    const seen = x < sight.x + sight.width && y < sight.y + sight.height && x + width > sight.x && y + height > sight.y;
+    if (!seen && frames === piece.frames) continue;
+    piece.frames = frames;
+    turn(piece.one, frames[scale < 1 ? 0 : Math.floor(second * (matter ? 8 : 4)) % frames.length]);
   }
 }
 

@@ -59,7 +59,7 @@ function peopleList(tick) {
   for (const { person, row, what, mark } of peopleRows) {
     const deed = deedOf(person, tick), place = whereIs(person, tick);
     const talk = talkOf(person, tick);
-    const asleep = sleeps(person, tick, place);
+    const asleep = sleeps(person, tick);
     const does = talk ? 'Talking' : asleep ? 'Asleep' : capital(deed.what) || 'Thinking';
     say(what, [does, placeName(arenaAt(place.x, place.y))].filter(Boolean).join(' · '));
     say(mark, asleep ? '💤' : talk ? '💬' : emojiOf(deed.emoji)[0] ?? '');

@@ -27,7 +27,7 @@ function paint(seconds, now) {
   const users = new Map(), feet = [];
   for (const { shown } of town.people) {
     feet.push([shown.x, shown.y]);
-    if (shown.deed.object >= 0) users.set(shown.deed.object, [...users.get(shown.deed.object) ?? [], shown.cell.x]);
+    if (shown.deed.object >= 0 && shown.posture > 0) users.set(shown.deed.object, [...users.get(shown.deed.object) ?? [], shown.cell.x]);
   }
   const second = now / 1000;
   seeThings(tick, second, users);
@@ -99,12 +99,14 @@ function begin() {
   buildTimeline();
   fit();
   drawMarks();
-  // Begin where most people are, when they are up.
-  const first = town.people.flatMap(person => person.talks).reduce((least, talk) => Math.min(least, talk.from), town.ticks);
+  // Begin with the first talk at which half of the town is up; if there is none, with the first.
+  const talks = [...town.talks].sort((a, b) => a.from - b.from);
+  const awake = tick => town.people.filter(person => !sleeps(person, tick)).length;
+  const first = talks.find(talk => awake(talk.from) * 2 > town.people.length) ?? talks[0];
   camera.zoom = ZOOMS.find(zoom => zoom >= (stage.clientWidth > 860 ? 2 : 1.3) * camera.ratio);
-  if (first < town.ticks) seek(Math.max(0, first - 30));
+  if (first) seek(Math.max(0, first.from - 12));
   placePeople(clock.tick, 0);
-  const talker = town.people.find(person => person.talks.some(talk => talk.from === first)) ?? town.people[0];
+  const talker = first ? town.byId.get(first.members.at(-1)) : town.people[0];
   if (talker) lookAt(talker.shown.x, talker.shown.y); else showWhole();
   paint(0, performance.now());
   document.getElementById('curtain').classList.add('gone');

@@ -52,7 +52,7 @@ function lightUp(tick, now) {
   for (const person of town.people) {
     const { cell } = person.shown;
     const arena = arenaAt(cell.x, cell.y);
-    if (arena >= 0 && town.scene.rooms.rooms[arena].areas.length && !sleeps(person, tick, cell)) lit.add(arena);
+    if (arena >= 0 && town.scene.rooms.rooms[arena].areas.length && !sleeps(person, tick)) lit.add(arena);
   }
   litRooms = lit;
   const dusk = sky.dark >= 0.25;

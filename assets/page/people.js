@@ -28,6 +28,8 @@ function placePeople(tick, seconds) {
     shown.underway = (Boolean(step) || catchUp) && (clock.playing ? moved > 0.01 : share < 0.99);
     shown.deed = deedOf(person, tick);
     shown.posture = shown.underway ? 0 : postureOf(person, tick, place.since);
+    // Who sat up in bed and fell asleep lies.
+    if (shown.posture === 1 && sleeps(person, tick) && town.scene.things[shown.deed.object]?.bed) shown.posture = 2;
     shown.facing = catchUp ? (Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0)) : facingOf(person, tick, place);
     shown.cell = place;
     pose(person, shown);

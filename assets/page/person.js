@@ -62,7 +62,7 @@ function choose(id, follow = true) {
   document.body.classList.toggle('has-person', view.person !== null);
   personPanel.hidden = view.person === null;
   personPanel.replaceChildren();
-  seenPerson = '';
+  seenPerson = seenContent = '';
   seenList = '';
   makeRoom();
   if (view.person === null) return;
@@ -84,7 +84,8 @@ function choose(id, follow = true) {
   showPerson();
 }
 
-let seenPerson = '';
+/** What the panel was last built from: all of it, and what is under the tabs. */
+let seenPerson = '', seenContent = '';
 
 let showedAt = 0;
 /** Brings the panel up to the moment; only what is new is built, and not in every frame while time flies. */
@@ -107,15 +108,28 @@ function showPerson(now = performance.now()) {
   follows.setAttribute('aria-label', 'Follow');
   follows.setAttribute('aria-pressed', camera.follow === person.id);
   for (const tab of personPanel.querySelectorAll('[role=tab]')) tab.setAttribute('aria-selected', tab.textContent === view.tab);
-  const asleep = sleeps(person, tick, place);
+  const asleep = sleeps(person, tick);
   const others = talk?.members.filter(id => id !== person.id).map(id => town.byId.get(id)?.name ?? 'somebody').join(', ');
   const what = talk ? `Talking with ${others}` : capital(deed.what) || 'Thinking';
   const where = placeName(arenaAt(place.x, place.y)) || 'in a doorway';
   personPanel.querySelector('.now').replaceChildren(
     el('span', 'emoji', asleep ? '💤' : talk ? '💬' : emojiOf(deed.emoji)[0] ?? '💭'),
     el('div', '', el('div', '', line ? `“${line.words}”` : what), el('div', 'faint', where)));
-  const build = { Today: planOf, Memory: memoriesOf, Talks: talksOf, About: aboutOf }[view.tab];
+  const [build, content] = {
+    Today: [planOf, planKey(person, tick, minute)], Memory: [memoriesOf, [remembered, view.search, view.more]],
+    Talks: [talksOf, person.talks.flatMap(talk => talk.lines.filter(line => line[0] <= tick)).length + (line ? 0.5 : 0)], About: [aboutOf, ''],
+  }[view.tab];
+  const contentKey = [person.id, view.tab, content, timeText(0).length].join();
+  if (contentKey === seenContent) return;
+  seenContent = contentKey;
   build(person, tick, minute);
+}
+
+/** What changes about a plan: which it is, and how many of its rows have begun and are over. */
+function planKey(person, tick, minute) {
+  const n = last(person.plansTicks, tick);
+  const rows = person.plans[n]?.[1].map(row => town.rows[row]) ?? [];
+  return [n, rows.filter(row => row[1] <= minute).length, rows.filter(row => row[2] <= minute).length];
 }
 
 /** The row of the plan that was last scrolled to. */

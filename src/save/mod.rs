@@ -5,6 +5,7 @@
 
 mod copy;
 mod fault;
+mod history;
 mod meta;
 mod pieces;
 mod questions;
@@ -25,6 +26,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 pub use self::{
     copy::{sqlite_files, write_copy},
     fault::SaveError,
+    history::{Deed, History, Line, Look, PartOf, Step},
     meta::Meta,
     record::{Pending, Recorder},
     state::{PartChange, SavedState},
@@ -218,6 +220,11 @@ impl Save {
     /// When the file is damaged.
     pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(TalkId, Talk)>, SaveError> {
         self.sensible(seen::talks(&self.connection, (from, until)))
+    }
+
+    /// All that was lived, for whoever shows it and lives nothing again.
+    pub fn history(&self) -> History<'_> {
+        History(self)
     }
 
     /// A question as it was asked; `None`: it is not in the file.

@@ -7,12 +7,13 @@ use serde_json::Value;
 
 use super::{
     pictures::{Pictures, SheetId},
-    read::Reader,
     things::looks_of,
 };
 use crate::{
     agent::scenario::News,
+    clock::AgentId,
     memory::{Memory, MemoryKind},
+    save::{History, PartOf},
     town::TownError,
     world::{Tile, TownMap},
 };
@@ -49,6 +50,8 @@ pub(super) struct Person {
     facing: Vec<(u64, u8)>,
     /// Ticks and how they are: 0 standing, 1 sitting, 2 lying.
     posture: Vec<(u64, u8)>,
+    /// Ticks and whether they sleep from then on.
+    asleep: Vec<(u64, u8)>,
     /// Tick, words, emoji, thing or -1.
     deeds: Vec<(u64, usize, usize, i64)>,
     /// Ticks, and the rows of the plan from then on.
@@ -87,51 +90,39 @@ pub(super) struct Day {
 
 /// Puts together what happened.
 pub(super) fn day(
-    reader: &Reader,
+    history: &History,
     map: &TownMap,
     news: &[News],
     pictures: &mut Pictures,
     texts: &mut Texts,
 ) -> Result<Day, TownError> {
     let mut day = Day::default();
-    let personas = reader.parts("persona")?;
-    let looks = personas.iter().filter_map(|part| part.body.get("look")?.as_str());
+    let personas = parsed(history.part("persona")?);
+    let looks = personas.iter().filter_map(|(_, _, body)| body.get("look")?.as_str());
     pictures.compose(looks)?;
-    for (id, name) in reader.people()? {
-        let persona = personas.iter().rfind(|part| part.agent == id).map(|part| &part.body);
+    for (id, name) in history.people()? {
+        let persona = personas.iter().rfind(|(_, who, _)| *who == id).map(|(.., body)| body);
         day.people.push(Person::new(id, name, persona, pictures, texts));
     }
-    let by_id: BTreeMap<u32, usize> = day.people.iter().enumerate().map(|(n, one)| (one.id, n)).collect();
-    day.walk(reader, &by_id)?;
-    for part in reader.parts("facing")? {
-        let way = ["up", "right", "down", "left"].iter().position(|way| part.body == *way);
-        let who = by_id.get(&part.agent).zip(way);
-        who.map(|(n, way)| day.people[*n].facing.push((part.tick, way as u8)));
-    }
-    for part in reader.parts("posture")? {
-        let how = ["Stand", "Sit", "Lie"].iter().position(|how| part.body == *how);
-        let who = by_id.get(&part.agent).zip(how);
-        who.map(|(n, how)| day.people[*n].posture.push((part.tick, how as u8)));
-    }
-    for deed in reader.deeds()? {
+    let by_id: BTreeMap<AgentId, usize> = day.people.iter().enumerate().map(|(n, one)| (AgentId(one.id), n)).collect();
+    day.walk(history, &by_id)?;
+    day.stand(history, &by_id)?;
+    for deed in history.deeds()? {
         let Some(n) = by_id.get(&deed.agent) else { continue };
-        let object = deed.object.filter(|object| *object < map.objects.len()).map_or(-1, |object| object as i64);
+        let object = deed.object.map(|object| usize::from(object.0)).filter(|object| *object < map.objects.len());
         let (what, emoji) = (texts.number(&deed.what), texts.number(&deed.emoji));
-        day.people[*n].deeds.push((deed.tick, what, emoji, object));
-    }
-    day.plan(reader, &by_id, texts)?;
-    day.talk(reader, map, texts)?;
-    day.state(reader, map, texts)?;
-    for event in reader.events()? {
-        let kind: String = event.kind.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
-        let what = ["what", "words", "text"].iter().find_map(|key| event.body.get(key)?.as_str());
-        if let (true, Some(who), Some(what)) =
-            (["setout", "reacted", "reaction"].contains(&kind.as_str()), event.who, what)
-        {
-            day.reactions.push((event.tick, who, texts.number(what)));
+        let row = (what, emoji, object.map_or(-1, |object| object as i64));
+        let deeds = &mut day.people[*n].deeds;
+        if deeds.last().is_none_or(|(_, what, emoji, object)| (*what, *emoji, *object) != row) {
+            deeds.push((deed.tick, row.0, row.1, row.2));
         }
     }
-    let memories = reader.memories()?;
+    day.plan(history, &by_id, texts)?;
+    day.talk(history, map, texts)?;
+    day.state(history, map, texts)?;
+    let reactions = history.reactions()?.into_iter().filter(|(_, who, _)| by_id.contains_key(who));
+    day.reactions = reactions.map(|(tick, who, what)| (tick, who.0, texts.number(&what))).collect();
+    let memories = history.memories()?;
     let names: BTreeMap<&str, u32> = day.people.iter().map(|one| (one.name.as_str(), one.id)).collect();
     let number =
         |name: &Option<String>| name.as_ref().and_then(|name| names.get(name.as_str())).map_or(-1, |id| i64::from(*id));
@@ -147,9 +138,15 @@ pub(super) fn day(
         })
         .collect();
     kept.into_iter().for_each(|(n, rows)| day.people[n].memories = rows);
-    let told: Vec<(u32, &str)> = day.people.iter().map(|one| (one.id, one.name.as_str())).collect();
+    let told: Vec<(AgentId, &str)> = day.people.iter().map(|one| (AgentId(one.id), one.name.as_str())).collect();
     day.news = super::news::ways(news, &told, &memories, &day.talks, texts);
     Ok(day)
+}
+
+/// Parts that can be read.
+fn parsed(parts: Vec<PartOf>) -> Vec<(u64, AgentId, Value)> {
+    let parts = parts.into_iter();
+    parts.filter_map(|part| Some((part.tick, part.agent, serde_json::from_slice(&part.body).ok()?))).collect()
 }
 
 fn kind(memory: &Memory) -> u8 {
@@ -162,7 +159,13 @@ fn kind(memory: &Memory) -> u8 {
 }
 
 impl Person {
-    fn new(id: u32, name: String, persona: Option<&Value>, pictures: &mut Pictures, texts: &mut Texts) -> Self {
+    fn new(
+        AgentId(id): AgentId,
+        name: String,
+        persona: Option<&Value>,
+        pictures: &mut Pictures,
+        texts: &mut Texts,
+    ) -> Self {
         let said = |key: &str| persona.and_then(|persona| persona.get(key)?.as_str()).unwrap_or_default();
         let age = persona.and_then(|persona| persona.get("age")?.as_u64()).map(|age| age.to_string());
         let (sheet, key): (SheetId, String) = pictures.person(said("look"), id as usize);
@@ -183,11 +186,11 @@ impl Person {
 }
 
 impl Day {
-    fn walk(&mut self, reader: &Reader, by_id: &BTreeMap<u32, usize>) -> Result<(), TownError> {
+    fn walk(&mut self, history: &History, by_id: &BTreeMap<AgentId, usize>) -> Result<(), TownError> {
         let mut last = vec![(0, 0, 0); self.people.len()];
-        for step in reader.steps()? {
+        for step in history.steps()? {
             let Some(n) = by_id.get(&step.agent) else { continue };
-            let (tick, x, y) = (step.tick as i64, i64::from(step.x), i64::from(step.y));
+            let (tick, x, y) = (step.tick as i64, i64::from(step.at.x), i64::from(step.at.y));
             let [ticks, east, south] = &mut self.people[*n].steps;
             let before = std::mem::replace(&mut last[*n], (tick, x, y));
             ticks.push(tick - before.0);
@@ -197,8 +200,31 @@ impl Day {
         Ok(())
     }
 
+    /// Where everybody looked, how they stood or sat, and when they slept.
+    fn stand(&mut self, history: &History, by_id: &BTreeMap<AgentId, usize>) -> Result<(), TownError> {
+        let named = |body: &Value, names: &[&str]| names.iter().position(|name| *body == **name).map(|n| n as u8);
+        for (tick, who, body) in parsed(history.part("facing")?) {
+            let found = by_id.get(&who).zip(named(&body, &["up", "right", "down", "left"]));
+            found.map(|(n, way)| self.people[*n].facing.push((tick, way)));
+        }
+        for (tick, who, body) in parsed(history.part("posture")?) {
+            let found = by_id.get(&who).zip(named(&body, &["Stand", "Sit", "Lie"]));
+            found.map(|(n, how)| self.people[*n].posture.push((tick, how)));
+        }
+        for (tick, who, body) in parsed(history.part("action")?) {
+            let Some(n) = by_id.get(&who) else { continue };
+            // On the way to bed nobody sleeps yet.
+            let sleeps = body["asleep"] == true && body["phase"] != "Going";
+            let asleep = &mut self.people[*n].asleep;
+            if asleep.last().is_none_or(|(_, before)| *before != u8::from(sleeps)) {
+                asleep.push((tick, u8::from(sleeps)));
+            }
+        }
+        Ok(())
+    }
+
     /// The cell in which somebody was at a tick.
-    fn at(&self, who: u32, tick: u64) -> Option<Tile> {
+    fn at(&self, AgentId(who): AgentId, tick: u64) -> Option<Tile> {
         let [ticks, east, south] = &self.people.iter().find(|one| one.id == who)?.steps;
         let (mut then, mut x, mut y) = (0, 0, 0);
         for ((ticks, east), south) in ticks.iter().zip(east).zip(south) {
@@ -211,12 +237,18 @@ impl Day {
         Some(Tile::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?))
     }
 
-    fn plan(&mut self, reader: &Reader, by_id: &BTreeMap<u32, usize>, texts: &mut Texts) -> Result<(), TownError> {
+    fn plan(
+        &mut self,
+        history: &History,
+        by_id: &BTreeMap<AgentId, usize>,
+        texts: &mut Texts,
+    ) -> Result<(), TownError> {
         let mut known: HashMap<Row, usize> = HashMap::new();
-        for plan in reader.parts("day_plan")? {
+        for plan in history.part("day_plan")? {
             let Some(n) = by_id.get(&plan.agent) else { continue };
+            let Ok(body) = serde_json::from_slice(&plan.body) else { continue };
             let mut rows = Vec::new();
-            read_plan(&plan.body, "parts", 0, texts, &mut rows);
+            read_plan(&body, "parts", 0, texts, &mut rows);
             let rows = rows.into_iter().map(|row| {
                 *known.entry(row).or_insert_with(|| {
                     self.rows.push(row);
@@ -232,9 +264,9 @@ impl Day {
         Ok(())
     }
 
-    fn talk(&mut self, reader: &Reader, map: &TownMap, texts: &mut Texts) -> Result<(), TownError> {
+    fn talk(&mut self, history: &History, map: &TownMap, texts: &mut Texts) -> Result<(), TownError> {
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for line in reader.lines()? {
+        for line in history.lines()? {
             let place = self.at(line.speaker, line.tick).and_then(|tile| map.arena_at(tile));
             let next = self.talks.len();
             let n = *known.entry(line.talk).or_insert(next);
@@ -244,21 +276,21 @@ impl Day {
             }
             let talk = &mut self.talks[n];
             for who in [line.speaker].into_iter().chain(line.hearers) {
-                if !talk.members.contains(&who) {
-                    talk.members.push(who);
+                if !talk.members.contains(&who.0) {
+                    talk.members.push(who.0);
                 }
             }
-            // A line that was cut off by the end of the save is over soon after.
-            let until = line.until.unwrap_or(line.tick + 2).max(line.tick + 1);
-            talk.lines.push((line.tick, line.speaker, texts.number(&line.words), until));
+            let until = line.until.max(line.tick + 1);
+            talk.lines.push((line.tick, line.speaker.0, texts.number(&line.words), until));
         }
         Ok(())
     }
 
-    fn state(&mut self, reader: &Reader, map: &TownMap, texts: &mut Texts) -> Result<(), TownError> {
+    fn state(&mut self, history: &History, map: &TownMap, texts: &mut Texts) -> Result<(), TownError> {
         let mut known: BTreeMap<(usize, String), usize> = BTreeMap::new();
         let mut burning: BTreeMap<usize, usize> = BTreeMap::new();
-        for (tick, thing, words) in reader.states()? {
+        for look in history.looks()? {
+            let (tick, thing, words) = (look.tick, usize::from(look.object.0), look.state);
             let Some(object) = map.objects.get(thing) else { continue };
             let number = texts.number(&words);
             let look = *known.entry((thing, words.clone())).or_insert_with(|| {

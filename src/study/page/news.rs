@@ -26,28 +26,28 @@ pub(super) struct Way {
 /// Follows all news.
 pub(super) fn ways(
     news: &[News],
-    people: &[(u32, &str)],
-    memories: &BTreeMap<u32, Vec<Memory>>,
+    people: &[(AgentId, &str)],
+    memories: &BTreeMap<AgentId, Vec<Memory>>,
     talks: &[Talk],
     texts: &mut Texts,
 ) -> Vec<Way> {
     let said: Vec<talk::Talk> = talks.iter().map(|one| spoken(one, texts)).collect();
     let said: Vec<&talk::Talk> = said.iter().collect();
-    let names: BTreeMap<AgentId, &str> = people.iter().map(|(id, name)| (AgentId(*id), *name)).collect();
-    let number = |wanted: &str| people.iter().find(|(_, name)| *name == wanted).map_or(-1, |(id, _)| i64::from(*id));
+    let names: BTreeMap<AgentId, &str> = people.iter().copied().collect();
+    let number = |wanted: &str| people.iter().find(|(_, name)| *name == wanted).map_or(-1, |(id, _)| i64::from(id.0));
     let follow = |one: &News, texts: &mut Texts| {
-        let has = |id: &u32| {
+        let has = |id: &AgentId| {
             let stream = memories.get(id).into_iter().flatten();
             memory_of_origin(stream.filter(|memory| one.told_in(&memory.text)))
         };
-        let has: Vec<(u32, &str, &Memory)> =
+        let has: Vec<(AgentId, &str, &Memory)> =
             people.iter().filter_map(|(id, name)| Some((*id, *name, has(id)?))).collect();
         let since: BTreeMap<&str, u64> = has.iter().map(|(_, name, memory)| (*name, memory.created)).collect();
         let others = has.iter().filter(|(_, name, _)| *name != one.source);
         let mut hops: Vec<_> = others
             .map(|(id, _, memory)| {
-                let hop = handing(one, &names, AgentId(*id), memory, &since, &said);
-                (hop.tick, number(&hop.from), i64::from(*id), hop.how == How::Sight, texts.number(&hop.words))
+                let hop = handing(one, &names, *id, memory, &since, &said);
+                (hop.tick, number(&hop.from), i64::from(id.0), hop.how == How::Sight, texts.number(&hop.words))
             })
             .collect();
         hops.sort_unstable();

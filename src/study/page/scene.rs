@@ -61,6 +61,8 @@ pub(super) struct Thing {
     pub(super) name: String,
     pub(super) arena: u16,
     pub(super) rest: String,
+    /// One can sleep there.
+    pub(super) bed: bool,
     pub(super) cells: Vec<[i32; 2]>,
 }
 

@@ -47,6 +47,7 @@ pub(super) fn place(site: &mut Site) {
             name: object.name.clone(),
             arena: object.arena.0,
             rest: object.rest.clone(),
+            bed: object.affordances.iter().any(|what| what == "sleep"),
             cells: object.cells.iter().map(|cell| [cell.x, cell.y]).collect(),
         });
         let kind = things::kind(&object.kind);
