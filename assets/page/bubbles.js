@@ -218,6 +218,9 @@ function drawBubbles(tick) {
       one.box = [left + by, top + down, right + by, bottom + down];
     }
     placed.push(one.box);
+    // Whoever speaks is seen.
+    const head = 8 * camera.zoom;
+    if (one.speaks) placed.push([one.x - head, one.y, one.x + head, one.y + 2 * head]);
   }
   bubbles = all.reverse();
   for (const { picture, box, x, y, tail } of bubbles) {

@@ -28,15 +28,12 @@ function openList(name) {
   const close = knob('close', () => openList(null), '×');
   close.setAttribute('aria-label', 'Close');
   listPanel.append(el('div', 'bar', el('h2', 'grow', { People: 'People', Talks: 'Talks so far', News: 'News', Events: 'What happened' }[name]), close));
-  showList(performance.now());
+  showList();
 }
 
-let listedAt = 0;
-/** Brings the open list up to the moment; not in every frame while time flies. */
-function showList(now) {
-  if (!view.list || seenList && !clock.leapt && now - listedAt < 300) return;
-  listedAt = now;
-  LISTS[view.list](clock.tick);
+/** Brings the open list up to the moment. */
+function showList() {
+  if (view.list) LISTS[view.list](clock.tick);
 }
 
 /** Is a list to be built anew? Not if it would be the same. */

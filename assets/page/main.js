@@ -2,7 +2,7 @@
 
 /** Milliseconds of the last frames: script alone, and until the page is painted. */
 const times = { script: [], whole: [], began: [] };
-let before = 0, still = '', paintedAt = 0;
+let before = 0, still = '', paintedAt = 0, panelsAt = 0;
 
 function frame(now) {
   requestAnimationFrame(frame);
@@ -40,8 +40,12 @@ function paint(seconds, now) {
   drawNight();
   easeFor(drawBubbles(tick));
   showTime();
-  showPerson(now);
-  showList(now);
+  // Not in every frame while time flies, and both at once.
+  if (clock.leapt || view.person !== null && !seenPerson || view.list && !seenList || now - panelsAt > 450) {
+    panelsAt = now;
+    showPerson();
+    showList();
+  }
   clock.leapt = false;
 }
 
@@ -99,10 +103,10 @@ function begin() {
   buildTimeline();
   fit();
   drawMarks();
-  // Begin with the first talk at which half of the town is up; if there is none, with the first.
+  // Begin with the first talk at which four in five are up; if there is none, with the first.
   const talks = [...town.talks].sort((a, b) => a.from - b.from);
   const awake = tick => town.people.filter(person => !sleeps(person, tick)).length;
-  const first = talks.find(talk => awake(talk.from) * 2 > town.people.length) ?? talks[0];
+  const first = talks.find(talk => awake(talk.from) * 5 > town.people.length * 4) ?? talks[0];
   camera.zoom = ZOOMS.find(zoom => zoom >= (stage.clientWidth > 860 ? 2 : 1.3) * camera.ratio);
   if (first) seek(Math.max(0, first.from - 12));
   placePeople(clock.tick, 0);

@@ -68,7 +68,7 @@ function lightUp(tick, now) {
   if (sky.dark === 0) return;
   const glows = pieces.filter(piece => piece.on && piece.glow || piece.matter === 'burning');
   const key = `${sky.dark};${[...lit].sort()};${glows.map(piece => piece.object)}`;
-  if (key === sky.drawn || !clock.leapt && now - sky.at < (clock.speed > 4 ? 600 : 250)) return;
+  if (key === sky.drawn || !clock.leapt && now - sky.at < (clock.speed > 1 ? 600 : 250)) return;
   [sky.drawn, sky.at] = [key, now];
   sky.version++;
   paintLight(lit, glows);

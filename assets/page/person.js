@@ -87,12 +87,10 @@ function choose(id, follow = true) {
 /** What the panel was last built from: all of it, and what is under the tabs. */
 let seenPerson = '', seenContent = '';
 
-let showedAt = 0;
-/** Brings the panel up to the moment; only what is new is built, and not in every frame while time flies. */
-function showPerson(now = performance.now()) {
+/** Brings the panel up to the moment; only what is new is built. */
+function showPerson() {
   const person = town.byId.get(view.person);
-  if (!person || seenPerson && !clock.leapt && now - showedAt < 250) return;
-  showedAt = now;
+  if (!person) return;
   const tick = clock.tick;
   const place = whereIs(person, tick);
   const deed = deedOf(person, tick);
