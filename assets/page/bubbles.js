@@ -28,7 +28,8 @@ function bubbleOf(person, tick) {
   const line = lineOf(person, tick);
   if (line) return { words: line.words, line };
   if (sleeps(person, tick)) return { emoji: '💤' };
-  if (talkOf(person, tick)) return { emoji: '💬' };
+  const talk = talkOf(person, tick);
+  if (talk) return { emoji: '💬', listens: talk.lines.some(([from, , , until]) => from <= tick && tick < until) };
   return { emoji: emojiOf(deedOf(person, tick).emoji).join('') };
 }
 
@@ -203,9 +204,11 @@ function drawBubbles(tick) {
     if (speaks) said.push(says.line);
     let picture = null;
     if (speaks) picture = speech(says.words);
+    // The words in sight say already that there is talk.
+    else if (near >= 0.8 && says.listens) picture = tag(person.initials, known);
     else if (near >= 0.8) picture = thought(shown.lies ? '' : person.initials, says.emoji || '💬', known);
     else if (!shown.lies || known) picture = tag(person.initials, known);
-    if (picture) all.push({ person, picture, speaks, x, y, tail: near >= 0.8 || speaks });
+    if (picture) all.push({ person, picture, speaks, x, y, tail: (near >= 0.8 && !says.listens) || speaks });
   }
   // Words first, then whoever is nearest to the viewer.
   all.sort((a, b) => b.speaks - a.speaks || b.y - a.y);
