@@ -13,7 +13,7 @@ use crate::{
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
 };
-pub use saves::{Console, Fork, Interview, Replay, Why};
+pub use saves::{Console, Export, Fork, Interview, Replay, Why};
 pub use value::{CommandAt, Seeds};
 use value::{dollars, on_or_off, share};
 
@@ -62,6 +62,8 @@ pub enum Command {
     Interview(Interview),
     /// Fork a save: the town as it stood at a moment, in a new file to go on in.
     Fork(Fork),
+    /// Write a save as one HTML page that plays it in any browser, from the disk and without a network.
+    Export(Export),
     /// Watch a save in the window: play it, go to any moment, go on from there. With --headless live it again from its
     /// journal, and name the first tick and part that differ.
     Replay(Replay),

@@ -1,4 +1,4 @@
-//! Commands about a save: `console`, `interview`, `why`, `fork`, `replay`.
+//! Commands about a save: `console`, `interview`, `why`, `export`, `fork`, `replay`.
 
 use std::path::PathBuf;
 
@@ -49,6 +49,17 @@ pub struct Fork {
     /// The new save.
     #[arg(long, value_name = "G.town")]
     pub out: PathBuf,
+}
+
+/// A save, to be looked at in a browser.
+#[derive(Args, Debug, Clone)]
+pub struct Export {
+    /// The save; it stays as it is.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// The page to write; it replaces a file of this name.
+    #[arg(long, value_name = "OUT.html")]
+    pub html: PathBuf,
 }
 
 /// A town, seen again or lived again.

@@ -5,6 +5,7 @@
 
 mod copy;
 mod fault;
+mod history;
 mod meta;
 mod pieces;
 mod questions;
@@ -25,6 +26,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 pub use self::{
     copy::{sqlite_files, write_copy},
     fault::SaveError,
+    history::{Deed, History, Line, Look, PartOf, Step},
     meta::Meta,
     questions::SavedQuestions,
     record::{Pending, Recorder},
@@ -254,6 +256,11 @@ impl Save {
     /// When the file is damaged.
     pub fn memories(&self, from: u64, until: u64) -> Result<Vec<(AgentId, u32, Memory)>, SaveError> {
         self.sensible(state::new_memories(&self.connection, (from, until)))
+    }
+
+    /// All that was lived, for whoever shows it and lives nothing again.
+    pub fn history(&self) -> History<'_> {
+        History(self)
     }
 
     fn unreadable(&self, error: &rusqlite::Error) -> SaveError {

@@ -10,6 +10,7 @@ pub mod goals;
 pub mod measure;
 pub mod news;
 pub mod newspaper;
+pub mod page;
 pub mod pictures;
 pub mod prompts;
 pub mod rehearse;
