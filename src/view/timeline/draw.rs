@@ -6,7 +6,7 @@ use egui::{Align, Align2, Button, Layout, Rect, RichText, Sense, Stroke, Ui, pos
 
 use super::{
     SPEEDS, Timeline, Wish,
-    marks::{Mark, MarkKind, beside},
+    marks::{Mark, MarkKind},
 };
 use crate::{
     agent::persona::Names,
@@ -55,7 +55,7 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 play(ui, &mut timeline, (&mut driver, &calendar), &mut icons, &bindings);
                 ui.separator();
-                steps(ui, &mut timeline, (now.0, selected.0), &names, &bindings);
+                steps(ui, &mut timeline, (now.0, selected.0), (&names, &calendar), &bindings);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let go_on = Button::new(RichText::new("Go on from here").color(INK)).fill(GLOW);
                     let hint = "The town lives on from this moment, in a save of its own; this one stays as it is";
@@ -116,13 +116,13 @@ fn steps(
     ui: &mut Ui,
     timeline: &mut Timeline,
     (now, selected): (u64, Option<AgentId>),
-    names: &Names,
+    (names, calendar): (&Names, &Calendar),
     bindings: &Bindings,
 ) {
     let of = selected.map(|who| names.name(who));
     let first = of.as_deref().and_then(|name| name.split_whitespace().next()).unwrap_or("anybody");
     for (words, key, later) in [("Before", "mark before", false), ("Next", "next mark", true)] {
-        let found = beside(timeline.marks.as_deref().unwrap_or_default(), now, selected, later).map(Mark::wish);
+        let found = timeline.beside(now, (calendar, selected), later);
         let hint = format!("To the {} mark of {first} ({})", if later { "next" } else { "last" }, bindings.named(key));
         if ui.add_enabled(found.is_some(), Button::new(words)).on_hover_text(hint).clicked() {
             timeline.wish = found;

@@ -38,6 +38,9 @@ use crate::{
 const SPEEDS: [(f64, &str); 7] =
     [(0.25, "1/4×"), (1.0, "1×"), (4.0, "4×"), (16.0, "16×"), (60.0, "60×"), (240.0, "240×"), (600.0, "600×")];
 
+/// Seconds for which one has just come to a mark.
+const JUST: f64 = 2.0;
+
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wish {
@@ -74,6 +77,14 @@ impl Timeline {
         SPEEDS[self.speed.min(SPEEDS.len() - 1)].0 * ticks_per_second(1, calendar)
     }
 
+    /// To the next mark, or to the one before: of this person, or of anybody. Whoever has just come to a mark goes on
+    /// playing meanwhile, and does not want it again.
+    fn beside(&self, now: u64, (calendar, of): (&Calendar, Option<AgentId>), later: bool) -> Option<Wish> {
+        let just = if later { 0 } else { (self.rate(calendar) * JUST) as u64 };
+        let all = self.marks.as_deref().unwrap_or_default();
+        marks::beside(all, now.saturating_sub(just), of, later).map(Mark::wish)
+    }
+
     /// Plays at a speed by its place in [`SPEEDS`], onwards or back.
     fn play(&mut self, driver: &mut Driver, calendar: &Calendar, (speed, back): (usize, bool)) {
         (self.speed, self.back) = (speed.min(SPEEDS.len() - 1), back);
@@ -93,8 +104,7 @@ fn advance(
     }
     for (key, later) in [("next mark", true), ("mark before", false)] {
         if keyboard.just_pressed(key) {
-            let found = marks::beside(timeline.marks.as_deref().unwrap_or_default(), now.0, selected.0, later);
-            timeline.wish = found.map(Mark::wish).or(timeline.wish);
+            timeline.wish = timeline.beside(now.0, (&calendar, selected.0), later).or(timeline.wish);
         }
     }
     // By a key for a speed, or for going on.
