@@ -13,8 +13,8 @@ use crate::{
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
 };
-pub use saves::{Console, Fork, Interview, Replay, Why};
-pub use value::{CommandAt, Seeds};
+pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Why};
+pub use value::{CommandAt, Moment, Seeds};
 use value::{dollars, on_or_off, share};
 
 /// Smallville: a little town of people who live by their own memory.
@@ -64,6 +64,12 @@ pub enum Command {
     Fork(Fork),
     /// Replay a save from its journal, compare it with each saved state, and name the first tick and part that differ.
     Replay(Replay),
+    /// Print what was said in a save, talk by talk: when, where, who to whom, in which words.
+    Talks(Talks),
+    /// Export a save for other programs: tables, a graph of relations, movements.
+    Export(Export),
+    /// Compare two saves: where they part, and what came of it for news, relations, days and talks.
+    Compare(Compare),
     /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.
