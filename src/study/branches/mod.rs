@@ -222,7 +222,8 @@ fn news(a: &Lived, b: &Lived, days: &[Date], until: DateTime) -> Vec<KnownNews> 
     ids.into_iter().map(known).collect()
 }
 
-/// Pairs of which one thinks otherwise of the other; new acquaintances first.
+/// Pairs of which one thinks otherwise of the other: who is known in one town alone, then those for whom they feel
+/// otherwise, then the rest.
 fn relations(a: &Lived, b: &Lived) -> Vec<Difference> {
     let pairs: BTreeSet<&(String, String)> = a.relations.keys().chain(b.relations.keys()).collect();
     let both = |pair: &&(String, String)| [a, b].map(|lived| lived.relations.get(*pair).cloned());
@@ -233,7 +234,8 @@ fn relations(a: &Lived, b: &Lived) -> Vec<Difference> {
             (a != b).then(|| Difference { of: pair.0.clone(), about: pair.1.clone(), a, b })
         })
         .collect();
-    all.sort_by_key(|one| one.a.is_some() && one.b.is_some());
+    let feelings = |one: &Difference| Some((one.a.as_ref()?.feeling.clone(), one.b.as_ref()?.feeling.clone()));
+    all.sort_by_key(|one| feelings(one).map(|(a, b)| a == b));
     all
 }
 

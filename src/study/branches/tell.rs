@@ -5,8 +5,10 @@ use std::fmt::Write;
 use super::{Comparison, Difference, Doings, KnownNews, Which, lived::Feeling, parting::Parting};
 use crate::{console::ToldTalk, language::clean::short_line};
 
-/// So many relations, people and talks of each are told.
+/// So many people are told.
 const MOST: usize = 12;
+/// So many relations that are seen otherwise, and talks of each.
+const FEW: usize = 5;
 /// Characters of an answer, of a feeling and of an activity.
 const LETTERS: usize = 70;
 
@@ -81,27 +83,39 @@ fn news(all: &Comparison) -> String {
 
 fn relations(all: &Comparison) -> String {
     let Some(at) = all.relations_at else { return "\nno hour of both is saved whole: no relations\n".into() };
-    let new = all.relations.iter().filter(|one| one.a.is_none() || one.b.is_none()).count();
-    let other = all.relations.len() - new;
-    let at = at.strftime(WHEN);
-    let mut text = format!("\nrelations at {at}: {new} acquaintances of one alone, {other} seen otherwise\n");
-    for Difference { of, about, a, b } in all.relations.iter().take(MOST) {
-        _ = writeln!(text, "  {of} of {about}");
-        for (letter, one) in [("A", a), ("B", b)] {
-            let words = one.as_ref().map_or_else(|| "does not know them".into(), thought);
-            _ = writeln!(text, "    {letter}: {}", short_line(&words, LETTERS * 2));
+    let only = |is: fn(&Difference) -> bool| -> Vec<String> {
+        all.relations
+            .iter()
+            .filter(|one| is(one))
+            .map(|Difference { of, about, .. }| format!("{of} of {about}"))
+            .collect()
+    };
+    let (only_a, only_b) = (only(|one| one.b.is_none()), only(|one| one.a.is_none()));
+    let both = all.relations.iter().filter_map(|one| Some((one, one.a.as_ref()?, one.b.as_ref()?)));
+    let (at, count) = (at.strftime(WHEN), both.clone().count());
+    let (a, b) = (only_a.len(), only_b.len());
+    let mut text = format!("\nrelations at {at}: {a} people known only in A, {b} only in B, {count} seen otherwise\n");
+    for (letter, only) in [("A", only_a), ("B", only_b)] {
+        if !only.is_empty() {
+            _ = writeln!(text, "  known only in {letter}: {}", some(&only));
         }
     }
-    text + &more(all.relations.len())
+    for (Difference { of, about, .. }, a, b) in both.take(FEW) {
+        _ = writeln!(text, "  {of} of {about}");
+        for (letter, one) in [("A", a), ("B", b)] {
+            _ = writeln!(text, "    {letter}: {}", short_line(&thought(one), LETTERS * 2));
+        }
+    }
+    text + &more(count, FEW)
 }
 
 fn thought(Feeling { relation, feeling }: &Feeling) -> String {
     format!("{relation} {feeling}").trim().to_owned()
 }
 
-/// That not all of so many are told.
-fn more(count: usize) -> String {
-    if count > MOST { format!("  and {} more, see --json\n", count - MOST) } else { String::new() }
+/// That only `most` of so many are told.
+fn more(count: usize, most: usize) -> String {
+    if count > most { format!("  and {} more, see --json\n", count - most) } else { String::new() }
 }
 
 fn people(all: &Comparison) -> String {
@@ -117,7 +131,7 @@ fn people(all: &Comparison) -> String {
         let days: Vec<String> = all.days.iter().map(|day| day.strftime("%a %-d %b").to_string()).collect();
         _ = writeln!(text, "  (minutes of {})", days.join(", "));
     }
-    text + &more(all.people.len())
+    text + &more(all.people.len(), MOST)
 }
 
 fn talks(all: &Comparison) -> String {
@@ -126,7 +140,7 @@ fn talks(all: &Comparison) -> String {
         format!("\ntalks: {} in both, {} only in A, {} only in B\n", all.talks_in_both, only_a.len(), only_b.len());
     for (letter, talks) in [("A", only_a), ("B", only_b)] {
         // The first are those nearest to what made them.
-        for talk in talks.iter().take(MOST / 2) {
+        for talk in talks.iter().take(FEW) {
             let ToldTalk { lines, .. } = talk;
             let first = lines.first().map_or_else(String::new, |line| short_line(&line.words, LETTERS));
             _ = writeln!(text, "  {letter}: {}, {} lines: {first}", talk.head(), lines.len());
