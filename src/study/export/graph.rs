@@ -49,8 +49,11 @@ pub fn graphml(world: &World) -> String {
         _ = writeln!(xml, "    <node id=\"n{}\"><data key=\"label\">{label}</data></node>", one.id.0);
     }
     let is_here = |id: AgentId| people.iter().any(|one| one.id == id);
-    for ((one, to), texts) in edges.into_iter().filter(|((one, to), _)| is_here(*one) && is_here(*to)) {
+    for ((one, to), mut texts) in edges.into_iter().filter(|((one, to), _)| is_here(*one) && is_here(*to)) {
         _ = write!(xml, "    <edge source=\"n{}\" target=\"n{}\">", one.0, to.0);
+        if texts[3].is_empty() {
+            texts[3] = "0".into();
+        }
         for (Column { name, .. }, text) in COLUMNS.iter().zip(&texts).filter(|(_, text)| !text.is_empty()) {
             _ = write!(xml, "<data key=\"{name}\">{}</data>", escaped(&one_line(text)));
         }
@@ -65,7 +68,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="known" for="edge" attr.name="known" attr.type="string"/>
   <key id="relation" for="edge" attr.name="relation" attr.type="string"/>
   <key id="feeling" for="edge" attr.name="feeling" attr.type="string"/>
-  <key id="talks" for="edge" attr.name="talks" attr.type="int"><default>0</default></key>
+  <key id="talks" for="edge" attr.name="talks" attr.type="int"/>
   <graph id="relations" edgedefault="directed">
 "#;
 
