@@ -39,15 +39,12 @@ use self::{
 use crate::{
     agent::components::talk::{Talk, TalkId},
     chronicle::Event,
-    clock::{AgentId, Calendar},
+    clock::AgentId,
     data::Files,
     exchange::Recording,
     journal::Journal,
     memory::Memory,
 };
-
-/// In seconds.
-const CENTURY: u64 = 100 * 366 * 86_400;
 
 /// An open save.
 #[derive(Debug)]
@@ -160,18 +157,6 @@ impl Save {
     /// Which town this is, and how far it is saved.
     pub fn meta(&self) -> &Meta {
         &self.meta
-    }
-
-    /// The town's time.
-    ///
-    /// # Errors
-    /// When the file does not say when its town began, or says that it was lived for longer than a century.
-    pub fn calendar(&self) -> Result<Calendar, SaveError> {
-        let (start, tick_seconds) = (self.meta.start.parse().ok(), self.meta.tick_seconds);
-        let lived = self.meta.tick.saturating_mul(tick_seconds.into());
-        let start = start.filter(|_| tick_seconds > 0 && lived <= CENTURY);
-        let why = || SaveError::Damaged(self.path.display().to_string(), "the times of its town make no sense".into());
-        start.map(|start| Calendar { start, tick_seconds }).ok_or_else(why)
     }
 
     /// The whole journal, as far as it is saved.

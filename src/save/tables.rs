@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 use rusqlite::{Row, types::ValueRef};
 
 use super::{Save, SaveError};
-use crate::{clock::AgentId, world::ArenaId};
+use crate::{
+    clock::{AgentId, Calendar},
+    world::ArenaId,
+};
 
 /// A table of a save.
 #[derive(Debug)]
@@ -254,7 +257,22 @@ pub const TABLES: [Table; 12] = [
     },
 ];
 
+/// In seconds.
+const CENTURY: u64 = 100 * 366 * 86_400;
+
 impl Save {
+    /// The town's time.
+    ///
+    /// # Errors
+    /// When the file does not say when its town began, or says that it was lived for longer than a century.
+    pub fn calendar(&self) -> Result<Calendar, SaveError> {
+        let (start, tick_seconds) = (self.meta.start.parse().ok(), self.meta.tick_seconds);
+        let lived = self.meta.tick.saturating_mul(tick_seconds.into());
+        let start = start.filter(|_| tick_seconds > 0 && lived <= CENTURY);
+        let why = || SaveError::Damaged(self.path.display().to_string(), "the times of its town make no sense".into());
+        start.map(|start| Calendar { start, tick_seconds }).ok_or_else(why)
+    }
+
     /// Goes through the rows of a table, each with a value for every column, in the order of time or number. Stops at the
     /// first trouble of whoever takes them.
     ///
