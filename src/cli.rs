@@ -13,8 +13,8 @@ use crate::{
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
 };
-pub use saves::{Console, Export, Fork, Interview, Replay, Why};
-pub use value::{CommandAt, Seeds};
+pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Why};
+pub use value::{CommandAt, Moment, Seeds};
 use value::{dollars, on_or_off, share};
 
 /// Smallville: a little town of people who live by their own memory.
@@ -62,11 +62,16 @@ pub enum Command {
     Interview(Interview),
     /// Fork a save: the town as it stood at a moment, in a new file to go on in.
     Fork(Fork),
-    /// Write a save as one HTML page that plays it in any browser, from the disk and without a network.
-    Export(Export),
     /// Watch a save in the window: play it, go to any moment, go on from there. With --headless live it again from its
     /// journal, and name the first tick and part that differ.
     Replay(Replay),
+    /// Print what was said in a save, talk by talk: when, where, who to whom, in which words.
+    Talks(Talks),
+    /// Export a save: as one page that plays it in any browser, or as tables, a graph of relations and movements for other
+    /// programs.
+    Export(Export),
+    /// Compare two saves: where they part, and what came of it for news, relations, days and talks.
+    Compare(Compare),
     /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.

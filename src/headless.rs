@@ -58,10 +58,17 @@ pub fn replay(save: &Path, threads: usize, data: &Data) -> Result<(App, u64), To
 /// # Errors
 /// See [`town::open`].
 pub fn recorded(save: &Path, threads: usize, data: &Data) -> Result<(App, u64), TownError> {
-    let load = Some(save.to_path_buf());
-    let app = app(&Options { load, show: Some(0), threads, ..Options::default() }, data)?;
+    let app = recorded_at(save, 0, threads, data)?;
     let end = app.world().resource::<TownInfo>().begins;
     Ok((app, end))
+}
+
+/// The town of a save as it stood at a tick, to be looked at.
+///
+/// # Errors
+/// See [`town::open`].
+pub fn recorded_at(save: &Path, tick: u64, threads: usize, data: &Data) -> Result<App, TownError> {
+    app(&Options { load: Some(save.to_path_buf()), show: Some(tick), threads, ..Options::default() }, data)
 }
 
 /// Threads that this machine has.

@@ -51,30 +51,40 @@ pub fn everybody(world: &World) -> Vec<Somebody> {
 /// # Errors
 /// One sentence with the nearest names.
 pub fn person(world: &World, name: &str) -> Result<Somebody, String> {
+    let all = everybody(world);
+    let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    one_of(&names, name).map(|n| all[n].clone())
+}
+
+/// Which of these full names is meant, as [`person`].
+///
+/// # Errors
+/// As [`person`].
+pub fn one_of(names: &[&str], name: &str) -> Result<usize, String> {
     let name = name.trim().trim_matches(['"', '<', '>', '.', ',']).trim();
     if name.is_empty() {
         return Err("it is not said who: write a name; `where` lists everybody".into());
     }
-    let (all, wanted) = (everybody(world), name.to_lowercase());
-    match called(&all, &wanted, is_part).as_slice() {
-        [one] => Ok((*one).clone()),
+    let wanted = name.to_lowercase();
+    match called(names, &wanted, is_part).as_slice() {
+        [one] => Ok(*one),
         [] => {
-            let near = nearest(&wanted, all.iter().map(|one| one.name.clone()));
+            let near = nearest(&wanted, names.iter().map(|one| (*one).to_owned()));
             Err(format!("there is nobody called {}{}", quoted(name), or_near(&near)))
         }
         many => {
-            let names: Vec<&str> = many.iter().map(|one| one.name.as_str()).collect();
+            let names: Vec<&str> = many.iter().map(|n| names[*n]).collect();
             Err(format!("{} may be {}: write more of the name", quoted(name), names.join(" or ")))
         }
     }
 }
 
 /// Whose full name this is, in small letters; else all of whose names it is a part.
-fn called<'a>(all: &'a [Somebody], small: &str, is_part: fn(&str, &str) -> bool) -> Vec<&'a Somebody> {
-    let whole = all.iter().find(|one| one.name.to_lowercase() == small);
-    match whole {
-        Some(one) => vec![one],
-        None => all.iter().filter(|one| is_part(&one.name.to_lowercase(), small)).collect(),
+fn called(names: &[&str], small: &str, is_part: fn(&str, &str) -> bool) -> Vec<usize> {
+    let all = || names.iter().map(|name| name.to_lowercase()).enumerate();
+    match all().find(|(_, name)| *name == small) {
+        Some((one, _)) => vec![one],
+        None => all().filter(|(_, name)| is_part(name, small)).map(|(n, _)| n).collect(),
     }
 }
 
@@ -85,13 +95,14 @@ fn called<'a>(all: &'a [Somebody], small: &str, is_part: fn(&str, &str) -> bool)
 /// Several people are called so.
 pub fn beginning<'a>(world: &World, line: &'a str) -> Result<Option<(Somebody, &'a str)>, String> {
     let (all, line) = (everybody(world), line.trim());
+    let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
     let ends: Vec<usize> = ends(line).take(WORDS).collect();
     for end in ends.into_iter().rev() {
         let wanted = line[..end].trim_end_matches([',', ':']).to_lowercase();
         let rest = line[end..].trim_start_matches([',', ':']).trim();
-        match called(&all, &wanted, is_whole_part).as_slice() {
+        match called(&names, &wanted, is_whole_part).as_slice() {
             [] => {}
-            [one] => return Ok(Some(((*one).clone(), rest))),
+            [one] => return Ok(Some((all[*one].clone(), rest))),
             _ => return person(world, &wanted).map(|one| Some((one, rest))),
         }
     }

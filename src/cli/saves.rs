@@ -1,10 +1,13 @@
-//! Commands about a save: `console`, `interview`, `why`, `export`, `fork`, `replay`.
+//! Commands about a save: `console`, `interview`, `why`, `fork`, `replay`, `talks`, `export`, `compare`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Asking, Which, value};
+use super::{
+    Asking, Which,
+    value::{self, Moment},
+};
 
 /// Commands without a window.
 #[derive(Args, Debug, Clone)]
@@ -51,15 +54,73 @@ pub struct Fork {
     pub out: PathBuf,
 }
 
-/// A save, to be looked at in a browser.
+/// What was said.
+#[derive(Args, Debug, Clone)]
+pub struct Talks {
+    /// The save.
+    #[arg(value_name = "F.town")]
+    pub save: PathBuf,
+    /// Only talks with this person: a full name, or its beginning; repeatable: talks with all of them.
+    #[arg(long, value_name = "NAME")]
+    pub person: Vec<String>,
+    /// Only talks at places with this in their address; capitals do not matter.
+    #[arg(long, value_name = "TEXT")]
+    pub place: Option<String>,
+    /// Only talks in which somebody says this; capitals do not matter.
+    #[arg(long, value_name = "TEXT")]
+    pub words: Option<String>,
+    /// Only talks that began then or later: a date and time, or an hour of the clock, of each day.
+    #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"|HH:MM")]
+    pub from: Option<Moment>,
+    /// Only talks that began before: as --from.
+    #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"|HH:MM")]
+    pub until: Option<Moment>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A save, for a browser or other programs. Without any of the formats, --out has all of them.
 #[derive(Args, Debug, Clone)]
 pub struct Export {
     /// The save; it stays as it is.
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
-    /// The page to write; it replaces a file of this name.
+    /// One page that plays it in any browser; it replaces a file of this name.
     #[arg(long, value_name = "OUT.html")]
-    pub html: PathBuf,
+    pub html: Option<PathBuf>,
+    /// The folder to write: a new one, or one with nothing in it.
+    #[arg(long, value_name = "DIR", required_unless_present = "html")]
+    pub out: Option<PathBuf>,
+    /// Write each table as CSV.
+    #[arg(long, requires = "out")]
+    pub csv: bool,
+    /// Write each table as lines of JSON.
+    #[arg(long, requires = "out")]
+    pub jsonl: bool,
+    /// Write who knows whom and what they feel, as relations.graphml.
+    #[arg(long, requires = "out")]
+    pub graphml: bool,
+    /// Write who went where and when, as movement.csv.
+    #[arg(long, requires = "out")]
+    pub movement: bool,
+}
+
+/// Two saves of one town, or of two.
+#[derive(Args, Debug, Clone)]
+pub struct Compare {
+    /// A save.
+    #[arg(value_name = "A.town")]
+    pub a: PathBuf,
+    /// Another.
+    #[arg(value_name = "B.town")]
+    pub b: PathBuf,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Draw both into this file: how the news spread, and who did something else when.
+    #[arg(long, value_name = "OUT.svg|OUT.png", value_parser = value::picture)]
+    pub picture: Option<PathBuf>,
 }
 
 /// A town, seen again or lived again.

@@ -135,6 +135,9 @@ impl Minute {
     }
 }
 
+/// The calendar ends before this many seconds are over.
+const LAST_SECOND: u64 = 400_000_000_000;
+
 /// When the scenario begins and how long a tick is.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calendar {
@@ -178,8 +181,9 @@ impl Calendar {
 
     /// Date and time at the beginning of `tick`.
     pub fn date_time(self, tick: u64) -> civil::DateTime {
-        let seconds = (tick * u64::from(self.tick_seconds)) as i64;
-        self.start.saturating_add(seconds.seconds())
+        // A tick that a file names may be any number.
+        let seconds = tick.saturating_mul(self.tick_seconds.into()).min(LAST_SECOND);
+        self.start.saturating_add((seconds as i64).seconds())
     }
 
     /// The date of a minute.

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `table` | commands that look or steer, and what they are given |
 //! | `execute` | commands that change the town: checked, and done; memories from a file, questions without a trace |
-//! | `things`, `people`, `memories`, `news`, `town` | what each command does |
+//! | `things`, `people`, `talks`, `memories`, `news`, `town` | what each command does |
 //! | `steer` | time, camera, saves |
 //! | `complete` | what may follow what has been typed |
 
@@ -20,6 +20,7 @@ mod news;
 mod people;
 mod steer;
 mod table;
+mod talks;
 mod things;
 mod town;
 
@@ -33,6 +34,7 @@ pub use self::{
     news::watch,
     steer::{ProgramCommand, save},
     table::{usage, usages},
+    talks::{ToldLine, ToldTalk},
     town::{seed, time},
 };
 use crate::{

@@ -1,21 +1,16 @@
-//! Looking at people: `where`, `schedule`, `all-schedules`, `tree`, `chats`, `relations`.
+//! Looking at people: `where`, `schedule`, `all-schedules`, `tree`, `relations`.
 
 use std::collections::BTreeMap;
 
 use super::{
     Outcome,
-    table::{Arguments, Town, resource, said},
+    table::{Arguments, Town, said},
 };
 use crate::{
     agent::{
         KnownPlaces, Persona, Whereabouts,
         agenda::Agenda,
-        components::{
-            Relations,
-            action::CurrentAction,
-            plan::DayPlan,
-            talk::{Cooldowns, Talk, Talks},
-        },
+        components::{Relations, action::CurrentAction, plan::DayPlan},
         resolve::{self, Somebody},
         wording,
     },
@@ -23,9 +18,6 @@ use crate::{
     memory::Memory,
     world::{SectorId, Tile},
 };
-
-/// So many talks.
-const TALKS: usize = 30;
 
 /// `Klaus Mueller is at Oak Hill College: library (54, 31): studying`.
 pub(super) fn where_is(town: &Town, one: &Somebody) -> String {
@@ -106,28 +98,6 @@ pub(super) fn tree(town: &Town, arguments: &Arguments) -> Result<Outcome, String
     for (sector, rooms) in by_sector {
         lines.push(format!("  {}", sector.map_or("in the open", |sector| map.sector(sector).name.as_str())));
         lines.extend(rooms);
-    }
-    said(&lines)
-}
-
-/// `chats NAME`: with whom somebody has talked, and when.
-pub(super) fn chats(town: &Town, arguments: &Arguments) -> Result<Outcome, String> {
-    let (one, talks) = (arguments.who()?, resource::<Talks>(town.world)?);
-    let mine = talks.over.iter().map(|(_, talk)| talk).chain(talks.open.values());
-    let mut mine: Vec<&Talk> = mine.filter(|talk| talk.members.contains(&one.id)).collect();
-    mine.sort_by_key(|talk| talk.began);
-    let mut lines = vec![format!("{} has talked {} times:", one.name, mine.len())];
-    for talk in &mine[mine.len().saturating_sub(TALKS)..] {
-        let with = talk.members.iter().filter(|id| **id != one.id).map(|id| town.name(*id));
-        let with = with.collect::<Vec<_>>().join(" and ");
-        let state = if talk.ended.is_none() { ", under way" } else { "" };
-        let (place, count) = (town.map.arena_name(talk.arena), talk.lines.len());
-        lines.push(format!("  {}  with {with} at {place}, {count} lines{state}", town.when(talk.began)));
-    }
-    let cool: &Cooldowns = town.part(one)?;
-    for (other, from) in cool.0.iter().filter(|(_, from)| **from > town.now) {
-        let time = town.calendar.date_time(*from).strftime("%H:%M");
-        lines.push(format!("  has just talked with {}: not again before {time}", town.name(*other)));
     }
     said(&lines)
 }

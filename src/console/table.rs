@@ -9,7 +9,7 @@ use jiff::{SignedDuration, civil::DateTime};
 use super::{
     Outcome, memories, news, people,
     steer::{self, ProgramCommand},
-    things, town,
+    talks, things, town,
 };
 use crate::{
     agent::{
@@ -84,7 +84,7 @@ const TABLE: &[Row] = &[
         memories::memory,
     ),
     row("tree|knows NAME", &[Person], "what somebody knows of the town, as last seen", people::tree),
-    row("chats|talks NAME", &[Person], "whom somebody has talked with, and when", people::chats),
+    row("chats|talks [NAME]", &[Person], "the last talks, line by line: of the town, or of somebody", talks::chats),
     row(
         "relations|relation NAME",
         &[Person],

@@ -20,9 +20,7 @@ use crate::{
 pub fn fork(args: &cli::Fork) -> Result<bool, TownError> {
     let save = Save::read(&args.save)?;
     let meta = save.meta();
-    let unread = || format!("{} does not say when its town began", args.save.display());
-    let start = meta.start.parse().ok().filter(|_| meta.tick_seconds > 0).ok_or_else(unread)?;
-    let calendar = Calendar { start, tick_seconds: meta.tick_seconds };
+    let calendar = save.calendar()?;
     let tick = args.at.map_or(Some(meta.tick), |at| calendar.minute_at(at).map(|minute| calendar.tick(minute)));
     let tick = tick.filter(|tick| *tick <= meta.tick).ok_or_else(|| {
         let (first, last) = (calendar.date_time(0), calendar.date_time(meta.tick));

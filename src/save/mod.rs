@@ -14,6 +14,7 @@ mod rows;
 mod schema;
 mod seen;
 mod state;
+mod tables;
 
 use std::{
     fs,
@@ -31,6 +32,7 @@ pub use self::{
     questions::SavedQuestions,
     record::{Pending, Recorder},
     state::{PartChange, SavedState},
+    tables::{Cell, Column, Kind, POSITIONS, TABLES, Table},
 };
 use self::{
     pieces::{Packer, Pieces},

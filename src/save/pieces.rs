@@ -176,8 +176,9 @@ mod tests {
             let new = packer.finish(&connection).expect("written");
             known.keep(new);
         }
-        let bundles: usize =
+        let bundles: i64 =
             connection.query_row("SELECT sum(length(body)) FROM pieces", [], |row| row.get(0)).expect("bundles");
+        let bundles = bundles as usize;
         let [whole, small] = [texts.iter().map(String::len).sum::<usize>(), packed.iter().map(Vec::len).sum()];
         assert!((small + bundles) * 20 < whole, "{small} + {bundles} bytes for {whole}");
         let mut unpacker = Unpacker::new(&connection, 1 << 30);

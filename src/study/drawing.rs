@@ -296,6 +296,8 @@ fn hex(colour: Colour) -> String {
 }
 
 /// What people are called and say is text, never markup.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
+    // The two signs of `one_line` that no XML may hold.
+    let text = text.replace(['\u{fffe}', '\u{ffff}'], "");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,11 +1,13 @@
 //! Measures of a town for designers: studies, experiments, evaluations, the newspaper.
 
 pub mod asking;
+pub mod branches;
 pub mod compare;
 pub mod days;
 mod drawing;
 pub mod evaluation;
 pub mod events;
+pub mod export;
 pub mod goals;
 pub mod measure;
 pub mod news;
@@ -15,12 +17,22 @@ pub mod pictures;
 pub mod prompts;
 pub mod rehearse;
 pub mod seeds;
+pub mod talks;
 pub mod watch;
 pub mod why;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    fmt,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use crate::town::TownError;
+
+/// That a file or folder cannot be written.
+fn unwritten(path: &Path, why: &dyn fmt::Display, advice: &str) -> TownError {
+    TownError::Message(format!("{} cannot be written: {why}; {advice}", path.display()))
+}
 
 /// Does `work` for each item, so many at a time, and gives what came of it in their order.
 ///

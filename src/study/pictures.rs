@@ -9,6 +9,7 @@ use super::{
     drawing::{COLOURS, Drawing, FAINT, GRID, Hold, INK, PAPER, Shape, width_of},
     evaluation::Evaluation,
     news::{Handing, How},
+    unwritten,
 };
 use crate::town::TownError;
 
@@ -24,9 +25,7 @@ pub fn all(all: &Evaluation) -> Vec<(String, Drawing)> {
 /// # Errors
 /// One sentence about a folder that cannot be written.
 pub fn write(evaluation: &Evaluation, folder: &Path) -> Result<(), TownError> {
-    let failed = |path: &Path, why: &dyn std::fmt::Display| {
-        TownError::Message(format!("{} cannot be written: {why}; name another folder with --out", path.display()))
-    };
+    let failed = |path: &Path, why: &dyn std::fmt::Display| unwritten(path, why, "name another folder with --out");
     std::fs::create_dir_all(folder).map_err(|why| failed(folder, &why))?;
     for (name, drawing) in all(evaluation) {
         for (ending, bytes) in [("svg", Ok(drawing.svg().into_bytes())), ("png", drawing.png())] {
@@ -103,7 +102,7 @@ fn ring(on: &mut Drawing, centre: (f32, f32), all: &Evaluation, network: &Networ
 fn spread(all: &Evaluation) -> Drawing {
     let mut on = Drawing::new(1000.0, 560.0, "How the news spread", &about(all));
     let (top, bottom) = (110.0, 480.0);
-    let time = Time::new(all, (90.0, 850.0), (top, bottom));
+    let time = Time::new((all.calendar.start, all.hours), (90.0, 850.0), (top, bottom));
     let y = |share: f64| bottom - (bottom - top) * share.clamp(0.0, 1.0) as f32;
     let within = |event: &&(String, civil::DateTime, civil::DateTime)| time.hours_to(event.1) < all.hours;
     for event in all.spans.iter().filter(within) {
@@ -151,7 +150,7 @@ fn colour_of(all: &Evaluation, id: &str) -> u32 {
 }
 
 /// The axis of time under a picture.
-struct Time {
+pub(super) struct Time {
     /// Left and right.
     across: (f32, f32),
     /// Top and bottom.
@@ -161,13 +160,13 @@ struct Time {
 }
 
 impl Time {
-    /// Of a whole evaluation.
-    fn new(all: &Evaluation, across: (f32, f32), down: (f32, f32)) -> Self {
-        Self { across, down, start: all.calendar.start, hours: all.hours.max(0.1) }
+    /// So many hours from a date and time on.
+    pub(super) fn new((start, hours): (civil::DateTime, f64), across: (f32, f32), down: (f32, f32)) -> Self {
+        Self { across, down, start, hours: hours.max(0.1) }
     }
 
     /// Where an hour lies.
-    fn x(&self, hours: f64) -> f32 {
+    pub(super) fn x(&self, hours: f64) -> f32 {
         let (left, right) = self.across;
         left + (right - left) * (hours / self.hours).clamp(0.0, 1.0) as f32
     }
@@ -178,7 +177,7 @@ impl Time {
     }
 
     /// Draws it: a line for every midnight and thinner ones between, with clock and day below.
-    fn draw(&self, on: &mut Drawing) {
+    pub(super) fn draw(&self, on: &mut Drawing) {
         let every = match self.hours {
             hours if hours <= 14.0 => 1,
             hours if hours <= 60.0 => 3,
@@ -217,7 +216,7 @@ fn way(all: &Evaluation, n: usize) -> Drawing {
     let bottom = top + LINE * (rows.len() as f32 + 0.5);
     let title = format!("The way of the news: {}", news.id);
     let mut on = Drawing::new(1160.0, bottom + 90.0, &title, &format!("{} · {}", news.text, about(all)));
-    let time = Time::new(all, (left, right), (top, bottom));
+    let time = Time::new((all.calendar.start, all.hours), (left, right), (top, bottom));
     time.draw(&mut on);
     let hours = |tick: u64| all.calendar.hours(tick);
     let y = |row: usize| top + LINE * (row as f32 + 0.75);

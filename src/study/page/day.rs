@@ -205,11 +205,15 @@ impl Day {
         let named = |body: &Value, names: &[&str]| names.iter().position(|name| *body == **name).map(|n| n as u8);
         for (tick, who, body) in parsed(history.part("facing")?) {
             let found = by_id.get(&who).zip(named(&body, &["up", "right", "down", "left"]));
-            found.map(|(n, way)| self.people[*n].facing.push((tick, way)));
+            if let Some((n, way)) = found {
+                self.people[*n].facing.push((tick, way));
+            }
         }
         for (tick, who, body) in parsed(history.part("posture")?) {
             let found = by_id.get(&who).zip(named(&body, &["Stand", "Sit", "Lie"]));
-            found.map(|(n, how)| self.people[*n].posture.push((tick, how)));
+            if let Some((n, how)) = found {
+                self.people[*n].posture.push((tick, how));
+            }
         }
         for (tick, who, body) in parsed(history.part("action")?) {
             let Some(n) = by_id.get(&who) else { continue };

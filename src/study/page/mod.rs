@@ -19,7 +19,7 @@ mod scene;
 mod things;
 mod walls;
 
-use std::{fs, io::Write};
+use std::{fs, io::Write, path::Path};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, write::ZlibEncoder};
@@ -31,7 +31,7 @@ use self::{
     pictures::Pictures,
     scene::Scene,
 };
-use crate::{agent::Scenario, cli, data::Data, save::Save, town::TownError, world::TownMap};
+use crate::{agent::Scenario, data::Data, save::Save, town::TownError, world::TownMap};
 
 const HTML: &str = include_str!("../../../assets/page/page.html");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
@@ -63,21 +63,20 @@ struct Told<'a> {
     day: &'a Day,
 }
 
-/// Runs `smallville export`.
+/// Writes the page of a save.
 ///
 /// # Errors
 /// Why the save cannot be read or the page cannot be written.
-pub fn command(args: &cli::Export, data: &Data) -> Result<bool, TownError> {
-    let page = page(&args.save, data)?;
-    let file = args.html.display();
-    fs::write(&args.html, &page).map_err(|why| TownError::Message(format!("{file} cannot be written: {why}")))?;
+pub fn write(save: &Path, html: &Path, data: &Data) -> Result<(), TownError> {
+    let (page, file) = (page(save, data)?, html.display());
+    fs::write(html, &page).map_err(|why| TownError::Message(format!("{file} cannot be written: {why}")))?;
     let size = page.len() as f64 / 1e6;
     crate::say!("{file}: {size:.1} MB; open it in a browser");
-    Ok(true)
+    Ok(())
 }
 
 /// The page of a save.
-fn page(save: &std::path::Path, data: &Data) -> Result<String, TownError> {
+fn page(save: &Path, data: &Data) -> Result<String, TownError> {
     let save = Save::read(save)?;
     let meta = save.meta();
     let begun = data.with_saved(save.files()?);

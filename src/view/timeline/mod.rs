@@ -117,7 +117,7 @@ fn advance(
         timeline.owed -= whole;
         if whole > 0.0 {
             let to = now.0.saturating_sub(whole as u64);
-            timeline.wish = Some(Wish::Tick(to));
+            timeline.wish.get_or_insert(Wish::Tick(to));
             if to == 0 {
                 timeline.back = false;
                 driver.speed = Some(0.0);
