@@ -210,7 +210,7 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
         raw.execute_batch(change).unwrap_or_else(|why| panic!("{change}: {why}"));
         drop(raw);
         let options = Options { load: Some(other), ..default() };
-        let why = smallville::headless::app(&options, &lived::data()).err().expect(change).to_string();
+        let why = smallville::headless::app(&options, &lived::data()).expect_err(change).to_string();
         assert!(why.contains(says) && why.contains("damaged") && !why.contains('\n'), "{change}: {why}");
     }
 }

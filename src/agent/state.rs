@@ -182,6 +182,11 @@ pub const OF_TOWN: &[StoredResource] = &[
 #[derive(Resource, Default)]
 struct SavedNotes(Vec<StoredResource>);
 
+/// Whether this part of the town is a note and no part of the state.
+pub fn is_note(name: &str) -> bool {
+    OF_TOWN.iter().all(|one| one.name != name)
+}
+
 /// Has resources saved.
 pub trait SaveApp {
     /// Saves a resource of one town beside its state, under this name and version; see [`Stored::version`].

@@ -1,12 +1,12 @@
 //! Are the people's days sensible? Sleep in one's own bed, work at work, meals where there is food; counted.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::watch::{ObservedItem, Watched};
 use crate::agent::{access::Visitor, cast, prelude::*};
 
 /// What was counted of one person.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Days {
     /// When they slept in a bed of their own, from tick to tick.
     slept: Vec<(u64, u64)>,

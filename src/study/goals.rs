@@ -7,12 +7,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::{asking::interview, watch::Watched};
 use crate::{
     agent::{
         prelude::*,
         resolve,
         scenario::{Fulfils, Goal},
+        state::SaveApp,
     },
     chronicle::{Chronicle, EventKind},
     mind::rules,
@@ -23,7 +26,7 @@ use crate::{
 const A_MINUTE: usize = 4;
 
 /// How far a goal has come.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// So many.
     pub now: u32,
@@ -36,7 +39,7 @@ pub struct Standing {
 }
 
 /// What somebody thinks of a matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Leaning {
     /// The tick at which they were against it last.
     against: Option<u64>,
@@ -48,7 +51,7 @@ struct Leaning {
 type Matter = (usize, usize, AgentId);
 
 /// All goals, in the order of the scenario.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Goals {
     /// How far each has come.
     pub all: Vec<Standing>,
@@ -58,6 +61,7 @@ pub struct Goals {
     knows: Vec<BTreeMap<AgentId, u64>>,
     /// By news: who has said no to something about it.
     refused: Vec<BTreeSet<AgentId>>,
+    #[serde(with = "crate::journal::pairs")]
     leanings: BTreeMap<Matter, Leaning>,
     /// Who is to be asked what.
     to_ask: BTreeSet<Matter>,
@@ -184,7 +188,9 @@ fn settle(goal: &Goal, standing: &mut Standing, now: u64, calendar: &Calendar) {
 
 /// Counts from now on. [`super::watch`] must watch too, for what is about events.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Goals>().add_systems(Tick, count.in_set(TickStep::CountGoals));
+    app.init_town_resource::<Goals>()
+        .save_resource::<Goals>("goals", 1)
+        .add_systems(Tick, count.in_set(TickStep::CountGoals));
 }
 
 #[cfg(test)]

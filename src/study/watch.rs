@@ -10,7 +10,7 @@ use std::{
 };
 
 use bevy::ecs::query::QueryData;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::days::Days;
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
         access::Visitor,
         prelude::*,
         scenario::{NewsEvent, mentions},
+        state::SaveApp,
     },
     chronicle::{Chronicle, Event, EventKind},
     town::TownInfo,
@@ -34,7 +35,7 @@ const STAY: u32 = 5;
 const MIN_TOWN: usize = 8;
 
 /// What one person did about one event.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Attendance {
     /// The first tick in its place in its time.
     pub arrived: Option<u64>,
@@ -49,7 +50,7 @@ pub struct Attendance {
 }
 
 /// What is kept of one person.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Life {
     /// By news; of those without an event nothing is ever noted.
     pub attendance: Vec<Attendance>,
@@ -66,7 +67,7 @@ pub struct Life {
     errands: BTreeMap<ObjectId, u32>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Stay {
     sector: SectorId,
     odd: bool,
@@ -74,7 +75,7 @@ struct Stay {
 }
 
 /// How far the town stagnated: the worst of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stagnation {
     /// The longest time, in minutes, that somebody awake and alone had nothing to do: no action, or one whose time was
     /// over.
@@ -92,13 +93,14 @@ pub struct Stagnation {
 }
 
 /// Everybody, by number; and what is odd.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Watched {
     /// By number.
     pub lives: BTreeMap<AgentId, Life>,
     /// Stays where one neither lives nor works, and of which one knew nothing: who, where, since which minute.
     pub odd: Vec<(String, String, Minute)>,
     /// Talks in which news of the scenario were told.
+    #[serde(with = "crate::journal::pairs")]
     pub carried: BTreeMap<TalkId, Carried>,
     /// Does the town keep going?
     pub stagnation: Stagnation,
@@ -131,7 +133,7 @@ impl Watched {
 }
 
 /// News of the scenario that are told in a talk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Carried {
     /// Who told them last.
     pub by: AgentId,
@@ -142,7 +144,8 @@ pub struct Carried {
 /// Watches from now on.
 pub fn plugin(app: &mut App) {
     if !app.world().contains_resource::<Watched>() {
-        app.init_town_resource::<Watched>().add_systems(Tick, watch.in_set(TickStep::WatchEvents));
+        app.init_town_resource::<Watched>().save_resource::<Watched>("watched", 1);
+        app.add_systems(Tick, watch.in_set(TickStep::WatchEvents));
     }
 }
 

@@ -11,7 +11,7 @@ use super::{CHRONICLE, TownError};
 use crate::{
     agent::{
         prelude::*,
-        state::{apply, forget, restore},
+        state::{Owner, apply, forget, is_note, restore},
     },
     chronicle::{Chronicle, Event},
     exchange::{CommandQueue, CommandResult},
@@ -191,7 +191,10 @@ pub(super) fn play_back(world: &mut World) -> Result {
     // No part of the state, so it would be lost with the next talk.
     let over = std::mem::take(&mut world.resource_mut::<Talks>().over);
     while let Some((_, change)) = recorded.changes.pop_front_if(|(tick, _)| is_now(tick)) {
-        put(world, change);
+        // Notes are written anew by whoever looks on.
+        if !matches!(&change, PartChange::Is(part) if part.owner == Owner::Town && is_note(&part.name)) {
+            put(world, change);
+        }
     }
     let save = recorded.save.get_mut().unwrap_or_else(PoisonError::into_inner);
     let filled = fill_streams(world, &before, save, now);
