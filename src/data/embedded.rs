@@ -25,15 +25,21 @@ struct Maps;
 #[prefix = "prompts/"]
 struct Prompts;
 
+#[derive(RustEmbed)]
+#[folder = "assets/recordings"]
+#[prefix = "assets/recordings/"]
+struct Recordings;
+
 /// The content of `path`, such as `maps/ground.tsx`.
 pub(super) fn get(path: &str) -> Option<Cow<'static, [u8]>> {
-    let all = [Scenarios::get, Pictures::get, Maps::get, Prompts::get];
+    let all = [Scenarios::get, Pictures::get, Maps::get, Prompts::get, Recordings::get];
     all.into_iter().find_map(|get| get(path)).map(|file| file.data)
 }
 
 /// The paths of all files, sorted.
 pub(super) fn paths() -> BTreeSet<Cow<'static, str>> {
-    Scenarios::iter().chain(Pictures::iter()).chain(Maps::iter()).chain(Prompts::iter()).collect()
+    let all = Scenarios::iter().chain(Pictures::iter()).chain(Maps::iter());
+    all.chain(Prompts::iter()).chain(Recordings::iter()).collect()
 }
 
 #[cfg(test)]
@@ -55,6 +61,6 @@ mod tests {
         assert_eq!(get("Cargo.toml"), None);
         assert_eq!(get("prompts/../Cargo.toml"), None);
         let size: usize = paths.iter().filter_map(|path| get(path)).map(|file| file.len()).sum();
-        assert!(size < 4 << 20, "{size} bytes inside the program");
+        assert!(size < 6 << 20, "{size} bytes inside the program");
     }
 }

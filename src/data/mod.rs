@@ -107,6 +107,11 @@ impl Data {
         self.root.bounded("prompts")
     }
 
+    /// A day that was recorded, to be shown to whoever comes new: a save.
+    pub fn recording(&self) -> File {
+        self.root.bounded("assets/recordings").file("harbour.town")
+    }
+
     /// A file of `assets/pictures`; it need not be there.
     pub fn picture(&self, name: &str) -> File {
         self.pictures.file(name)

@@ -9,6 +9,7 @@ mod history;
 mod meta;
 mod pieces;
 mod questions;
+mod read;
 mod record;
 mod rows;
 mod schema;
@@ -38,15 +39,7 @@ use self::{
     pieces::{Packer, Pieces},
     schema::{GLANCE, limited},
 };
-use crate::{
-    agent::components::talk::{Talk, TalkId},
-    chronicle::Event,
-    clock::AgentId,
-    data::Files,
-    exchange::Recording,
-    journal::Journal,
-    memory::Memory,
-};
+use crate::{data::Files, journal::Journal};
 
 /// An open save.
 #[derive(Debug)]
@@ -159,128 +152,6 @@ impl Save {
     /// Which town this is, and how far it is saved.
     pub fn meta(&self) -> &Meta {
         &self.meta
-    }
-
-    /// The whole journal, as far as it is saved.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn journal(&self) -> Result<Journal, SaveError> {
-        self.sensible(rows::read(&self.connection, self.meta.tick))
-    }
-
-    /// The journal, to be lived again.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn recording(&self) -> Result<Recording, SaveError> {
-        Ok(Recording::new(self.journal()?, self.meta.tick))
-    }
-
-    /// The files of scenario and map as they were when the town began.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn files(&self) -> Result<Files, SaveError> {
-        self.sensible(state::files(&self.connection))
-    }
-
-    /// The newest snapshot at or before a tick; `None`: the town has to be lived again from its beginning.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn state(&self, at: u64) -> Result<Option<SavedState>, SaveError> {
-        let newest = state::newest_snapshot(&self.connection, at).map_err(|error| self.unreadable(&error))?;
-        newest.map(|tick| self.standing(tick)).transpose()
-    }
-
-    /// How the town stood at a tick: what can be seen as it was then, the rest as of the snapshot before.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn standing(&self, at: u64) -> Result<SavedState, SaveError> {
-        self.sensible(state::read(&self.connection, at))
-    }
-
-    /// What changed after the tick `from` up to `until`, of what can be seen, in the order of ticks.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn changes(&self, from: u64, until: u64) -> Result<Vec<(u64, PartChange)>, SaveError> {
-        self.sensible(state::changes(&self.connection, (from, until)))
-    }
-
-    /// What of all that can be seen is otherwise at the tick `at` than at `other`, as it is at `at`.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn between(&self, at: u64, other: u64) -> Result<Vec<PartChange>, SaveError> {
-        self.sensible(state::between(&self.connection, at, other))
-    }
-
-    /// All that happened of these kinds, by the names that [`crate::chronicle::EventKind`] gives them, oldest first.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn events_of(&self, kinds: &[&str]) -> Result<Vec<Event>, SaveError> {
-        seen::events_of(&self.connection, kinds).map_err(|error| self.unreadable(&error))
-    }
-
-    /// When people concluded something from what they remember, and who, oldest first.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn reflections(&self) -> Result<Vec<(u64, AgentId)>, SaveError> {
-        state::reflections(&self.connection).map_err(|error| self.unreadable(&error))
-    }
-
-    /// What happened at ticks from `from` on and before `until`, oldest first.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn events(&self, from: u64, until: u64) -> Result<Vec<Event>, SaveError> {
-        self.sensible(seen::events(&self.connection, (from, until)))
-    }
-
-    /// Talks that came to their end after the tick `from` up to `until`, each with the first tick at which it was over, in
-    /// the order in which they ended.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(u64, TalkId, Talk)>, SaveError> {
-        self.sensible(seen::talks(&self.connection, (from, until)))
-    }
-
-    /// What came into streams of memories at ticks from `from` on and before `until`: whose, its place, and as it was when
-    /// it was first saved. Oldest first.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn memories(&self, from: u64, until: u64) -> Result<Vec<(AgentId, u32, Memory)>, SaveError> {
-        self.sensible(state::new_memories(&self.connection, (from, until)))
-    }
-
-    /// All that was lived, for whoever shows it and lives nothing again.
-    pub fn history(&self) -> History<'_> {
-        History(self)
-    }
-
-    fn unreadable(&self, error: &rusqlite::Error) -> SaveError {
-        SaveError::reading(&self.path, error)
-    }
-
-    /// What was read, if it makes sense.
-    fn sensible<T>(&self, read: rusqlite::Result<Result<T, String>>) -> Result<T, SaveError> {
-        let read = read.map_err(|error| self.unreadable(&error))?;
-        read.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
-    }
-
-    /// The ticks at which the whole state was saved, in order.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn snapshots(&self) -> Result<Vec<u64>, SaveError> {
-        state::ticks(&self.connection).map_err(|error| self.unreadable(&error))
     }
 
     /// Writes the town as it stood at the tick `at`, with all that was saved of it before, into a new file that can be

@@ -1,6 +1,7 @@
 //! What towns are opened with, and how one goes on once it stands where it is to be played from.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -13,10 +14,13 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Driver},
-    data::Data,
+    data::{Data, Unread},
     mind::Choice,
-    town::{self, MindOptions, Options, SaveLibrary, TownInfo},
+    town::{self, MindOptions, Options, SaveLibrary, TownError, TownInfo},
 };
+
+/// The longest recorded day, in bytes.
+const LONGEST: u64 = 64 << 20;
 
 /// What towns are opened with.
 #[derive(Resource, Clone, Debug)]
@@ -40,6 +44,23 @@ impl Home {
     pub fn watch(&self, file: PathBuf) -> Options {
         let load = Some(file);
         Options { scenario: String::new(), seed: None, load, save: None, show: Some(0), ..self.options.clone() }
+    }
+
+    /// The file of the day that was recorded for whoever comes new, which is laid beside the player's saves.
+    ///
+    /// # Errors
+    /// Why it cannot be laid there.
+    pub fn recorded_day(&self) -> Result<PathBuf, TownError> {
+        let unread = |why: Unread| TownError::Message(format!("the recorded day {why}: {}", why.advice()));
+        let bytes = self.data.recording().bytes(LONGEST).map_err(unread)?;
+        let folder = self.shelf.folder().with_file_name("recordings");
+        let file = folder.join("harbour.town");
+        let failed = |why: std::io::Error| TownError::Message(format!("{} cannot be written: {why}", file.display()));
+        if fs::metadata(&file).map_or(true, |there| there.len() != bytes.len() as u64) {
+            fs::create_dir_all(&folder).map_err(failed)?;
+            fs::write(&file, &*bytes).map_err(failed)?;
+        }
+        Ok(file)
     }
 
     /// The options of the town behind the title: on rules alone, kept nowhere.

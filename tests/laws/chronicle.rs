@@ -17,7 +17,9 @@ fn broken(source: &Source) -> Vec<String> {
         let places = reads.iter().filter(|at| !is_module(at)).map(|at| source.place(*at));
         faults.extend(places.map(|place| format!("{place}: {own} decides, and reads no chronicle")));
     } else if !reads.is_empty() {
-        let early = TickStep::ALL.iter().filter(|(phase, _)| *phase != TickSystems::Record);
+        // What was recorded is put in place before it is read.
+        let late = [TickSystems::PlayBack, TickSystems::Record];
+        let early = TickStep::ALL.iter().filter(|(phase, _)| !late.contains(phase));
         let early = early.map(|(_, step)| format!("TickStep::{step:?})"));
         let used = early.filter(|step| source.bare.contains(step.as_str()));
         faults.extend(used.map(|step| format!("{}: {step}: no step before Record reads the chronicle", source.path)));

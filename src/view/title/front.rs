@@ -13,6 +13,7 @@ use super::{
 use crate::{
     town::SaveEntry,
     view::{
+        Notice,
         home::Home,
         panels::{
             Context, Shown,
@@ -20,7 +21,7 @@ use crate::{
             widgets::{PAPER, clock, day, faint, plate, short_line},
         },
         pixels,
-        travel::{Opening, PendingTravel},
+        travel::{Opening, PendingTravel, TravelTarget},
     },
 };
 
@@ -48,7 +49,7 @@ fn draw_name(ui: &mut Ui, icons: &mut Icons, width: f32) {
 }
 
 /// The choices of the page, in order.
-const ROWS: [&str; 5] = ["Continue", "New town", "Load", "Settings", "Quit"];
+const ROWS: [&str; 6] = ["Continue", "New town", "Load", "Watch a recorded day", "Settings", "Quit"];
 
 pub(super) fn draw(
     mut context: Context,
@@ -56,7 +57,7 @@ pub(super) fn draw(
     mut icons: ResMut<Icons>,
     (mut shown, mut next): (ResMut<Shown>, ResMut<PendingTravel>),
     home: Res<Home>,
-    mut exit: MessageWriter<AppExit>,
+    (mut exit, mut notices): (MessageWriter<AppExit>, MessageWriter<Notice>),
 ) {
     if title.page != Page::Front {
         return;
@@ -92,8 +93,12 @@ pub(super) fn draw(
         Some(0) => newest.iter().for_each(|kept| next.open(kept, Opening::GoOn, &home)),
         Some(1) => (title.new_town, title.page) = (NewTown::new(&home), Page::NewTown),
         Some(2) => (title.saves, title.page) = (Saves::read(&home), Page::Saves),
-        Some(3) => shown.settings = true,
-        Some(4) => drop(exit.write(AppExit::Success)),
+        Some(3) => match home.recorded_day() {
+            Ok(file) => next.to(TravelTarget::Town(Box::new(home.watch(file)), "A recorded day".into())),
+            Err(trouble) => drop(notices.write(Notice(trouble.to_string()))),
+        },
+        Some(4) => shown.settings = true,
+        Some(5) => drop(exit.write(AppExit::Success)),
         _ => {}
     }
 }
