@@ -102,7 +102,17 @@ pub struct Which {
     /// Write a save.
     #[arg(long, value_name = "F.town")]
     pub save: Option<PathBuf>,
-    /// Who answers, and what it may take.
+    /// `--at-cap`.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtCap {
+    /// The built-in mind carries on.
+    #[default]
+    Rules,
+    /// The run ends, with a save if there is one: it goes on with --load.
+    Stop,
+}
+
+/// Who answers, and what it may take.
     #[command(flatten)]
     pub asking: Asking,
     /// Whether time waits for answers. Default: lockstep without a window; in the window, live if a language model
@@ -192,7 +202,7 @@ pub struct Asking {
     /// Let the built-in mind answer where a cassette has no answer, instead of stopping.
     #[arg(long)]
     pub fall_through: bool,
-    /// Maximum number of requests; then the built-in mind carries on.
+    /// Maximum number of requests.
     #[arg(long, value_name = "N")]
     pub cap_calls: Option<u64>,
     /// Maximum number of tokens, sent and received.
@@ -201,6 +211,9 @@ pub struct Asking {
     /// Maximum cost in US dollars; needs a price.
     #[arg(long, value_name = "X", value_parser = dollars)]
     pub cap_usd: Option<f64>,
+    /// What happens when one of these is reached.
+    #[arg(long, value_enum, default_value_t)]
+    pub at_cap: AtCap,
     /// Price of a million input tokens, in US dollars.
     #[arg(long, value_name = "X", value_parser = dollars, requires = "price_out")]
     pub price_in: Option<f64>,
@@ -219,6 +232,7 @@ impl Asking {
             record: self.record.clone(),
             fall_through: self.fall_through,
             caps: Caps { calls: self.cap_calls, tokens: self.cap_tokens, usd: self.cap_usd },
+            stop_at_cap: self.at_cap == AtCap::Stop,
             price: self.price_in.zip(self.price_out).map(|(input, output)| Price { input, output }),
         }
     }

@@ -13,10 +13,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::{
-    clock::{Calendar, Roster},
+    clock::{Calendar, Now, Roster},
     console,
     data::Data,
     exchange::{
+        Minds,
         forecast::{NO_PROMISE, cap_words, forecast, usage_in_words},
         run_until,
     },
@@ -113,8 +114,16 @@ pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Val
         )));
     }
     foretell(&app, options, end)?;
-    live(&mut app, end)?;
+    let lived = live(&mut app, end);
     let wall = began.elapsed();
+    let stopped = app.world().resource::<Minds>().budget().stopped().map(str::to_owned);
+    match stopped.zip(lived.as_ref().err()) {
+        Some((why, _)) => {
+            let when = calendar.date_time(app.world().resource::<Now>().0);
+            crate::complain!("{why}. The town stands at {when} and goes on from its save with --load");
+        }
+        None => lived?,
+    }
     town::finish(app.world_mut())?;
     Ok(town::report(app.world_mut(), wall))
 }

@@ -26,6 +26,7 @@ const KEYS: [&str; 18] = [
     "answered_by",
     "fallbacks",
     "given_up",
+    "stopped",
     "faults",
     "scenario",
 ];

@@ -80,7 +80,8 @@ fn use_objects(
     for &entity in &active.0 {
         let ((id, persona, home, at), (mut action, mut path, mut using, mut posture, mut facing)) =
             people.get_mut(entity)?;
-        let fresh = std::mem::take(&mut action.fresh);
+        // Untouched where it is not: who touches it every tick has it looked at every tick.
+        let fresh = action.fresh && std::mem::take(&mut action.fresh);
         let Some((object, spot)) = action.object.zip(action.spot) else {
             if *at == action.goal && !action.is_doing() {
                 action.phase = Phase::Doing { since: now.0 };

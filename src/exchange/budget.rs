@@ -19,6 +19,8 @@ pub struct Budget {
     paid_before: (TokenUsage, f64),
     /// The first limit that was reached, in words.
     ended: Option<String>,
+    /// Whether the town stops there, instead of going on with the built-in mind.
+    stops: bool,
 }
 
 /// What is reserved for a question.
@@ -44,6 +46,11 @@ impl Budget {
     /// Nothing spent yet.
     pub fn new(caps: Caps, price: Option<Price>) -> Self {
         Self { caps, price, ..Self::default() }
+    }
+
+    /// The same; once a limit is reached the town `stops` before the first answer that cannot be paid for.
+    pub fn stopping(self, stops: bool) -> Self {
+        Self { stops, ..self }
     }
 
     /// Spent so far.
@@ -78,6 +85,11 @@ impl Budget {
     /// Which limit has been reached, if one has.
     pub fn ended(&self) -> Option<&str> {
         self.ended.as_deref()
+    }
+
+    /// The limit at which the town has stopped, if it has.
+    pub fn stopped(&self) -> Option<&str> {
+        self.ended().filter(|_| self.stops)
     }
 
     /// Reserves the most that a question can take; to be called for each in the order in which they were asked, and of no

@@ -81,8 +81,8 @@ impl Minds {
 
     /// Why a question has no answer, if that stops the town.
     pub(super) fn missing(&self, id: QuestionId) -> Option<String> {
-        let came = self.sent.get(&id).and_then(Option::as_ref).filter(|_| self.strict)?;
-        came.outcome.as_ref().err().map(|why| why.0.clone())
+        let why = &self.sent.get(&id)?.as_ref()?.outcome.as_ref().err()?.0;
+        (self.strict || self.budget.stopped() == Some(why)).then(|| why.clone())
     }
 
     /// Records the mind's answers from here on, as they count.
@@ -221,7 +221,7 @@ impl Minds {
             Some(None) => soon,
             None => false,
         };
-        if needed && !self.strict {
+        if needed && self.missing(ask.id).is_none() {
             self.fallback.ask(ask);
         }
     }

@@ -149,6 +149,11 @@ impl Save {
         Self { file: identity(path), path: path.to_owned(), connection, meta, pieces: Pieces::default() }
     }
 
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Which town this is, and how far it is saved.
     pub fn meta(&self) -> &Meta {
         &self.meta

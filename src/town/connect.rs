@@ -39,6 +39,8 @@ pub struct MindOptions {
     pub fall_through: bool,
     /// The most that may be taken.
     pub caps: Caps,
+    /// Whether the town stops there, instead of going on with the built-in mind.
+    pub stop_at_cap: bool,
     /// What tokens cost, in place of what the configuration says.
     pub price: Option<Price>,
 }
@@ -184,7 +186,7 @@ impl MindSetup {
                        or [price] in smallville.toml";
             return Err(TownError::Message(why.into()));
         }
-        let budget = Budget::new(self.caps, self.price);
+        let budget = Budget::new(self.caps, self.price).stopping(self.stop_at_cap);
         let hash = |ask: &Ask| QuestionHash::of(ask).to_string();
         let (mut prompts, mut rows) = (None, false);
         let (client, strict): (Box<dyn Client>, bool) = match &self.choice {

@@ -1,5 +1,6 @@
 //! Opens a town: scenario, map, save and a client of a mind put together, the same with and without a window.
 
+mod backups;
 mod connect;
 mod experiment;
 mod recorded;

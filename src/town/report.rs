@@ -42,6 +42,7 @@ pub fn report(world: &mut World, wall: std::time::Duration) -> serde_json::Value
         "fallbacks": tally.fallbacks,
         "embeddings": embeddings,
         "given_up": tally.given_up,
+        "stopped": minds.budget().stopped(),
         "faults": world.resource::<RefusedCommands>().0.iter().map(Refusal::to_string).collect::<Vec<_>>(),
     })
 }

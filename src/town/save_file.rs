@@ -1,7 +1,7 @@
 //! The save of an open town: written while it runs, switched to another file, copied as a snapshot; and leaving a town.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
     thread::{self, JoinHandle},
 };
@@ -31,6 +31,8 @@ pub struct OpenSave {
     recorder: Recorder,
     /// The tick of the last writing, done or not.
     tried: u64,
+    /// Where it lies.
+    pub path: PathBuf,
     /// The first tick that is not known to be in the file.
     pub kept: u64,
     /// Why the last writing failed; it is tried again at the next one, and nothing that was written is lost.
@@ -54,8 +56,9 @@ impl OpenSave {
         let kept = save.meta().tick;
         let is_new = kept == 0 && save.snapshots()?.is_empty();
         let recorder = if is_new { Recorder::begin(world) } else { save.recorder()? };
+        let path = save.path().to_path_buf();
         let file = Mutex::new(SaveFile::Idle(Box::new(save)));
-        world.insert_resource(Self { file, recorder, tried: kept, kept, trouble: None });
+        world.insert_resource(Self { file, recorder, path, tried: kept, kept, trouble: None });
         Ok(())
     }
 

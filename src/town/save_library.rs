@@ -5,6 +5,7 @@
 //! | `<scenario>.town`, `<scenario> 2.town` … | a town that goes on in its own file |
 //! | `<scenario> at <date> <time>.town` | as it stood when somebody saved it |
 //! | `quick.town` | the same by one key, over the last |
+//! | `backups/<name> copy <n>.town` | a copy of a save, see [`super::backups`] |
 //!
 //! What stands as it stood is never gone on in: a town that is opened from it gets a file of its own.
 
@@ -52,6 +53,8 @@ pub struct SaveEntry {
     pub quick: bool,
     /// Why it cannot be opened: one sentence.
     pub fault: Option<String>,
+    /// The newest copy of it that can be opened, if it cannot be opened itself.
+    pub copy: Option<PathBuf>,
 }
 
 /// The longest that a list of saves takes: a frame waits for it.
@@ -99,9 +102,14 @@ impl SaveLibrary {
         files.sort_by_cached_key(|file| (std::cmp::Reverse(written(file)), file.clone()));
         let end = Instant::now() + LOOK;
         files.into_iter().map(move |file| match Instant::now() < end {
-            true => look(file),
+            true => self.with_copy(look(file)),
             false => SaveEntry { fault: Some("there was no time to look into it".into()), ..unread_entry(file) },
         })
+    }
+
+    fn with_copy(&self, entry: SaveEntry) -> SaveEntry {
+        let copy = entry.fault.as_ref().and_then(|_| self.backup_of(&entry.file));
+        SaveEntry { copy, ..entry }
     }
 
     /// A file for a town of this scenario to go on in; none is there yet.
@@ -135,7 +143,7 @@ impl SaveLibrary {
     }
 
     /// Does a file lie in this folder?
-    fn holds(&self, file: &Path) -> bool {
+    pub(super) fn holds(&self, file: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         file.parent().is_some_and(|beside| {
             beside == self.folder || real(beside).is_some_and(|one| Some(one) == real(&self.folder))
@@ -196,8 +204,8 @@ fn unread_entry(file: PathBuf) -> SaveEntry {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
-    let (when, day, scenario, seed, people, fault) = Default::default();
-    SaveEntry { file, name, when, day, scenario, seed, people, saved, still, quick, fault }
+    let (when, day, scenario, seed, people, fault, copy) = Default::default();
+    SaveEntry { file, name, when, day, scenario, seed, people, saved, still, quick, fault, copy }
 }
 
 fn look(file: PathBuf) -> SaveEntry {

@@ -53,6 +53,18 @@ pub fn unsaved(keeping: Option<&OpenSave>, by_hand: Option<u64>, begins: u64, no
     Some(kept.max(by_hand.unwrap_or_default())).filter(|kept| *kept < now)
 }
 
+/// Real time between two copies of the save.
+const COPIED: Duration = Duration::from_secs(600);
+
+/// Copies the save that the town goes on in, beside the game: nobody waits for it.
+fn back_up(home: Res<Home>, keeping: Res<OpenSave>) {
+    let (shelf, file) = (home.shelf.clone(), keeping.path.clone());
+    let copied = std::thread::Builder::new().name("backup".into()).spawn(move || shelf.copy_before(&file));
+    if let Err(why) = copied {
+        tracing::warn!("no thread could be started to copy the save: {why}");
+    }
+}
+
 /// Requests of keys and menus, done at the end of the frame.
 #[derive(Resource, Default, Debug)]
 pub struct SaveRequests(pub Vec<SaveRequest>);
@@ -165,6 +177,10 @@ fn tell_of_refusal(refused: Res<RefusedCommands>) {
 pub fn plugin(app: &mut App) {
     app.init_town_resource::<LastManualSave>()
         .init_resource::<SaveRequests>()
+        .add_systems(
+            Update,
+            back_up.run_if(on_real_timer(COPIED)).run_if(resource_exists::<OpenSave>).run_if(resource_exists::<Home>),
+        )
         .add_systems(Update, town::keep_now.run_if(on_real_timer(INTERVAL)).run_if(resource_exists::<OpenSave>))
         .add_systems(
             Last,

@@ -122,7 +122,10 @@ fn keep(world: &mut World, loaded: Option<&Path>) {
     let Some(shelf) = world.get_resource::<Home>().map(|home| home.shelf.clone()) else { return };
     let scenario = world.resource::<TownInfo>().meta.scenario.clone();
     let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
-        Some((file, goes_on)) if file == goes_on => town::go_on_in(world, file),
+        Some((file, goes_on)) if file == goes_on => {
+            shelf.copy_before(file);
+            town::go_on_in(world, file)
+        }
         Some((_, fresh)) => town::save_as(world, &fresh),
         None => town::save_as(world, &shelf.fresh(&scenario)),
     });

@@ -143,8 +143,11 @@ fn leave(world: &mut World) {
 
 fn open(world: &mut World, options: &Options) -> Result<(), TownError> {
     let Some(home) = world.get_resource::<Home>().cloned() else { return Ok(()) };
-    if options.save.is_some() {
+    if let Some(save) = &options.save {
         home.shelf.make()?;
+        if options.load.as_ref() == Some(save) {
+            home.shelf.copy_before(save);
+        }
     }
     town::open_in(world, options, &home.data)?;
     equip(world, options, &home.data)?;

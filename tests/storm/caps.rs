@@ -1,6 +1,6 @@
 //! A cap is never passed, nearly all that it allows is used, and where it ends does not hang on who answers first.
 
-use std::time::Duration;
+use std::{process::Command, time::Duration};
 
 use smallville::{
     exchange::{Minds, live_until},
@@ -59,6 +59,31 @@ fn a_cap_on_calls_is_used_up_and_never_passed_whoever_answers_first() {
 fn a_small_cap_on_calls_is_used_too() {
     let (_, tally, calls) = day(Caps { calls: Some(5), ..Caps::default() }, |sum| sum % 3 * 4);
     assert_eq!((calls, tally.spent().calls), (5, 5));
+}
+
+#[test]
+fn a_town_that_stops_at_a_cap_goes_on_where_it_stood() {
+    let oracle = Oracle::new();
+    let stage = Stage::new(move |_, heard| oracle.act(heard));
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        command.current_dir(folder.path()).env("XDG_CONFIG_HOME", folder.path()).env("XDG_DATA_HOME", folder.path());
+        command.args(["run", "--mind", &stage.url(), "--model", "m", "--json", "--hours", "3"]).args(arguments);
+        let out = command.output().expect("the program runs");
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.success(), "{said}");
+        (serde_json::from_slice::<serde_json::Value>(&out.stdout).expect("a report"), said)
+    };
+    let begin = ["--scenario", "three_friends", "--save", "a.town", "--cap-calls", "20", "--at-cap", "stop"];
+    let (report, said) = run(&begin);
+    assert!(said.contains("the cap of 20 calls is reached") && said.contains("--load"), "{said}");
+    assert!(report["stopped"].as_str().is_some_and(|why| why.contains("20 calls")), "{report}");
+    assert!(report["ticks"].as_u64().is_some_and(|ticks| (1..1080).contains(&ticks)), "{report}");
+    assert_eq!((&report["answered_by"]["builtin"], stage.calls()), (&0.into(), 20), "nobody else has answered");
+    let (report, _) = run(&["--load", "a.town", "--save", "a.town"]);
+    assert_eq!((&report["ticks"], &report["stopped"]), (&1080.into(), &serde_json::Value::Null));
+    assert_eq!(report["answered_by"]["builtin"], 0, "{report}");
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Saves {
             ScrollArea::vertical().id_salt("saves").max_height(tall - 140.0).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 for n in 0..self.all.len() {
-                    self.draw_row(ui, n, &mut done, &mut deleted);
+                    self.draw_row(ui, (n, home), &mut done, &mut deleted);
                 }
             });
             if let Some(file) = deleted {
@@ -113,7 +113,13 @@ impl Saves {
         }
     }
 
-    fn draw_row(&mut self, ui: &mut Ui, n: usize, done: &mut Option<Done>, deleted: &mut Option<PathBuf>) {
+    fn draw_row(
+        &mut self,
+        ui: &mut Ui,
+        (n, home): (usize, &Home),
+        done: &mut Option<Done>,
+        deleted: &mut Option<PathBuf>,
+    ) {
         let Self { all, chosen, doomed, scroll } = self;
         let save = &all[n];
         let (is_chosen, is_doomed) = (n == *chosen, doomed.as_ref() == Some(&save.file));
@@ -134,6 +140,11 @@ impl Saves {
                     }
                     if ui.add_enabled(save.fault.is_none(), Button::new("Open")).clicked() {
                         *done = Some(Done::Open(save.clone(), Opening::GoOn));
+                    }
+                    if let Some(copy) = &save.copy
+                        && ui.button("Open an older copy").clicked()
+                    {
+                        *done = Some(Done::Open(home.shelf.look(copy.clone()), Opening::GoOn));
                     }
                     let watch = ui.add_enabled(save.fault.is_none(), Button::new("Watch"));
                     let hint = "See again what happened, at any speed and any moment (W)";
