@@ -13,7 +13,7 @@ use crate::{
     mind::{Caps, Choice, Price},
     town::{Experiment, MindOptions},
 };
-pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Why};
+pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Torture, Why};
 pub use value::{CommandAt, Moment, Seeds};
 use value::{dollars, on_or_off, share};
 
@@ -72,6 +72,9 @@ pub enum Command {
     Export(Export),
     /// Compare two saves: where they part, and what came of it for news, relations, days and talks.
     Compare(Compare),
+    /// Put saves to the test: what saving costs, whether a town lives again as it was, and whether kills, full disks and
+    /// damage lose anything. Takes an hour at full size.
+    Torture(Torture),
     /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.

@@ -1,4 +1,4 @@
-//! Commands about a save: `console`, `interview`, `why`, `fork`, `replay`, `talks`, `export`, `compare`.
+//! Commands about a save: `console`, `interview`, `why`, `fork`, `replay`, `talks`, `export`, `compare`, `torture`.
 
 use std::path::PathBuf;
 
@@ -152,4 +152,24 @@ pub struct Why {
     /// Leave out the prompts.
     #[arg(long)]
     pub brief: bool,
+}
+
+/// Saves, put to the test.
+#[derive(Args, Debug, Clone)]
+pub struct Torture {
+    /// Which town: an id, a folder or a file of a scenario.
+    #[arg(long, value_name = "SCENARIO", default_value = "the_ville")]
+    pub scenario: String,
+    /// The seed.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Game hours of the town.
+    #[arg(long, value_name = "H", default_value_t = 48.0)]
+    pub hours: f64,
+    /// How many kills and full disks; five times as many damaged files.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub times: u32,
+    /// Print one JSON array.
+    #[arg(long)]
+    pub json: bool,
 }

@@ -18,6 +18,7 @@ pub mod prompts;
 pub mod rehearse;
 pub mod seeds;
 pub mod talks;
+pub mod torture;
 pub mod watch;
 pub mod why;
 
