@@ -105,17 +105,7 @@ pub struct Which {
     /// Write a save.
     #[arg(long, value_name = "F.town")]
     pub save: Option<PathBuf>,
-    /// `--at-cap`.
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AtCap {
-    /// The built-in mind carries on.
-    #[default]
-    Rules,
-    /// The run ends, with a save if there is one: it goes on with --load.
-    Stop,
-}
-
-/// Who answers, and what it may take.
+    /// Who answers, and what it may take.
     #[command(flatten)]
     pub asking: Asking,
     /// Whether time waits for answers. Default: lockstep without a window; in the window, live if a language model
@@ -183,6 +173,16 @@ pub enum PaceName {
     Lockstep,
     /// Time goes on.
     Live,
+}
+
+/// `--at-cap`.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtCap {
+    /// The built-in mind carries on.
+    #[default]
+    Rules,
+    /// The run ends, with a save if there is one: it goes on with --load.
+    Stop,
 }
 
 /// Who answers, and what it may take.

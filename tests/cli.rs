@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 /// The keys that scripts rely on.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "agents",
     "ticks",
     "seed",

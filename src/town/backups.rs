@@ -28,10 +28,12 @@ impl SaveLibrary {
     pub fn back_up(&self, file: &Path) -> Result<(), TownError> {
         let save = Save::read(file)?;
         let folder = self.backups();
-        let fault = |why: std::io::Error| TownError::Message(format!("{} cannot be made: {}", folder.display(), why.kind()));
+        let fault =
+            |why: std::io::Error| TownError::Message(format!("{} cannot be made: {}", folder.display(), why.kind()));
         fs::create_dir_all(&folder).map_err(fault)?;
         let stem = stem(file);
-        let number = self.copies().iter().filter(|one| one.of == stem).map(|one| one.number).max().unwrap_or_default() + 1;
+        let number =
+            self.copies().iter().filter(|one| one.of == stem).map(|one| one.number).max().unwrap_or_default() + 1;
         save.copy_to(&folder.join(format!("{stem}{MARK}{number}.town")))?;
         self.make_room(ROOM);
         Ok(())

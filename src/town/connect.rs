@@ -119,6 +119,7 @@ impl MindOptions {
             choice,
             models,
             caps: self.caps.or(config.caps),
+            stop_at_cap: self.stop_at_cap,
             price: self.price.or(config.price),
             language: config.language,
             settings: file,
@@ -146,6 +147,8 @@ pub struct MindSetup {
     pub models: Settings,
     /// The most that may be taken.
     pub caps: Caps,
+    /// Whether the town stops there.
+    pub stop_at_cap: bool,
     /// What tokens cost.
     pub price: Option<Price>,
     /// The language that the configuration names for people to think and talk in.

@@ -18,7 +18,8 @@ use crate::{
 
 /// Kills a run at moments by chance; what a look at the file had shown before must be in it afterwards.
 pub(super) fn kill(rack: &Rack) -> Found {
-    let program = std::env::current_exe().map_err(|why| TownError::Message(format!("this program is nowhere: {why}")))?;
+    let program =
+        std::env::current_exe().map_err(|why| TownError::Message(format!("this program is nowhere: {why}")))?;
     let (mut dice, mut lost, mut unread, mut further) = (Dice::new(rack.seed), 0, 0, 0);
     for n in 0..rack.times {
         let file = rack.file(&format!("killed {n}.town"));
@@ -49,7 +50,8 @@ pub(super) fn kill(rack: &Rack) -> Found {
         }
         let _ = fs::remove_file(file);
     }
-    let found = format!("{} kills, {further} into a lived town: {lost} lost something, {unread} unreadable", rack.times);
+    let found =
+        format!("{} kills, {further} into a lived town: {lost} lost something, {unread} unreadable", rack.times);
     Ok((found, "nothing lost, all readable".into(), lost + unread == 0))
 }
 
@@ -69,9 +71,9 @@ pub(super) fn full_append(rack: &Rack) -> Found {
         let (written, tick) = (save.append(&journal, meta.tick, &begun), save.meta().tick);
         drop(save);
         full += u32::from(written.is_err());
-        let is_whole = Save::read(&file).and_then(|save| save.journal()).is_ok_and(|read| {
-            read.hash() == journal.before(tick).hash()
-        });
+        let is_whole = Save::read(&file)
+            .and_then(|save| save.journal())
+            .is_ok_and(|read| read.hash() == journal.before(tick).hash());
         if !is_whole || !matches!(written, Ok(()) | Err(SaveError::Full(_))) {
             bad.push(n);
         }

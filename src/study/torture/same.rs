@@ -1,14 +1,7 @@
 //! Whether a town lives again, and goes on, as it was.
 
 use super::{Found, Rack};
-use crate::{
-    agent::state_hash,
-    clock::Calendar,
-    headless,
-    journal::Journal,
-    save::Save,
-    town::Options,
-};
+use crate::{agent::state_hash, clock::Calendar, headless, journal::Journal, save::Save, town::Options};
 
 /// Lives the journal again and compares every state that was saved.
 pub(super) fn replay(rack: &Rack, threads: usize) -> Found {
@@ -41,9 +34,8 @@ pub(super) fn each_hour(rack: &Rack) -> Found {
         let mut part = headless::app(&options, rack.data)?;
         headless::live(&mut part, until)?;
         headless::live(&mut whole, until)?;
-        let [one, other] = [&part, &whole].map(|app| {
-            (state_hash(app.world()), app.world().resource::<Journal>().before(until).hash())
-        });
+        let [one, other] = [&part, &whole]
+            .map(|app| (state_hash(app.world()), app.world().resource::<Journal>().before(until).hash()));
         if one != other {
             return Ok((format!("gone on with from hour {hour} it is another town"), "the same".into(), false));
         }

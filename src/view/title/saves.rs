@@ -259,6 +259,7 @@ mod tests {
             still: true,
             quick: false,
             fault: None,
+            copy: None,
         };
         let told = [about(&kept(0)), about(&kept(4))];
         assert!(told[0].starts_with("by hand on 1") && told[0].contains(" November, "), "{told:?}");
