@@ -185,6 +185,7 @@ fn enter(world: &mut World, options: &Options, name: String) -> Result<(), TownE
 pub(super) fn start_replay(world: &mut World, until: u64, (name, fresh): (String, Option<PathBuf>), then: AfterReplay) {
     let from = world.resource::<Now>().0;
     if until <= from {
+        tracing::info!(target: "screen", tick = from, "goes on");
         then.begin(world);
         scene::set(world, Scene::Town);
         return;
@@ -219,7 +220,7 @@ fn finish_replay(world: &mut World) {
     waking.spent = spent;
     let over = now >= waking.until;
     if over {
-        tracing::info!(target: "screen", tick = now, "lived again");
+        tracing::info!(target: "screen", tick = now, "goes on");
         if let Some(waking) = world.remove_resource::<SaveReplay>() {
             waking.then.begin(world);
             scene::set(world, Scene::Town);
