@@ -29,11 +29,12 @@ fn meets(forecast: &TokenUsage, caps: Caps, price: Option<Price>) -> Option<(&'s
     met.into_iter().flatten().filter(|(_, share)| *share < 1.0).min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// What to say of caps beside a forecast; `None`: none of them will be met.
-pub fn cap_words(forecast: &TokenUsage, caps: Caps, price: Option<Price>) -> Option<String> {
+/// What to say of caps beside a forecast; `None`: none of them will be met. `stops`: the town stops there.
+pub fn cap_words(forecast: &TokenUsage, caps: Caps, price: Option<Price>, stops: bool) -> Option<String> {
     let (what, share) = meets(forecast, caps, price)?;
     let part = if share < 0.01 { "at once".into() } else { format!("after about {:.0}% of it", share * 100.0) };
-    Some(format!("The cap on {what} will probably be reached {part}; then the built-in mind carries on."))
+    let then = if stops { "the town stops" } else { "the built-in mind carries on" };
+    Some(format!("The cap on {what} will probably be reached {part}; then {then}."))
 }
 
 /// That it is no promise.
@@ -100,8 +101,9 @@ mod tests {
         assert_eq!(meets(&day, caps, None), Some(("calls", 0.5)));
         assert_eq!(meets(&day, caps, price).map(|(what, _)| what), Some("US dollars"));
         assert_eq!(meets(&day, Caps { calls: Some(0), ..Caps::default() }, None), Some(("calls", 0.0)));
-        let words = cap_words(&day, caps, None).unwrap();
+        let words = cap_words(&day, caps, None, false).unwrap();
         assert!(words.contains("cap on calls") && words.contains("50%"), "{words}");
+        assert!(cap_words(&day, caps, None, true).unwrap().ends_with("the town stops."));
         assert_eq!(meets(&TokenUsage::default(), Caps { calls: Some(0), ..Caps::default() }, None), None);
     }
 

@@ -130,7 +130,7 @@ fn draw_forecast(ui: &mut Ui, draft: &Draft, people: usize) {
                 }
             });
         });
-        if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&days[0], caps, price)) {
+        if let Some(words) = draft.caps().ok().and_then(|caps| cap_words(&days[0], caps, price, false)) {
             coloured(ui, words, bad(ui));
         }
         ui.label(faint(NO_PROMISE));
