@@ -102,6 +102,9 @@ pub struct Which {
     /// Go on from a save.
     #[arg(long, value_name = "F.town")]
     pub load: Option<PathBuf>,
+    /// Go on with scenario, map and prompts as they are now, not as they were when the save began.
+    #[arg(long)]
+    pub edited: bool,
     /// Write a save.
     #[arg(long, value_name = "F.town")]
     pub save: Option<PathBuf>,

@@ -140,7 +140,9 @@ fn foretell(app: &App, options: &Options, end: u64) -> Result<(), TownError> {
     let forecast = forecast(people, hours);
     let words = usage_in_words(&forecast, "are", wanted.price);
     crate::complain!("{people} people, {hours:.1} hours: about {words}. {NO_PROMISE}");
-    cap_words(&forecast, wanted.caps, wanted.price, wanted.stop_at_cap).into_iter().for_each(|words| crate::complain!("{words}"));
+    cap_words(&forecast, wanted.caps, wanted.price, wanted.stop_at_cap)
+        .into_iter()
+        .for_each(|words| crate::complain!("{words}"));
     Ok(())
 }
 

@@ -53,8 +53,9 @@ struct Seen {
 fn seen(world: &World) -> Seen {
     let mut parts = BTreeMap::new();
     for_each_part(world, Parts::Seen, None, |part| {
-        let body = String::from_utf8(part.body.expect("all of them are asked for").to_vec()).expect("text");
-        parts.insert((part.owner, part.name), body);
+        let mut body = Vec::new();
+        part.value.expect("all of them are asked for").write(&mut body);
+        parts.insert((part.owner, part.name), String::from_utf8(body).expect("text"));
     });
     let memories = world.resource::<Roster>().0.iter().map(|(id, entity)| {
         let stream = world.get::<MemoryStream>(*entity).expect("everybody remembers").all();

@@ -214,3 +214,66 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
         assert!(why.contains(says) && why.contains("damaged") && !why.contains('\n'), "{change}: {why}");
     }
 }
+
+#[test]
+fn a_town_goes_on_with_what_it_began_with_or_with_what_was_edited_since() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (old, new) = (file(&folder, "old.town"), file(&folder, "new.town"));
+    let mut app = open(&Options { save: Some(old.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    let bytes = std::fs::read(&old).expect("a save");
+    // A persona and a prompt are edited; and a bed is called otherwise, which is for later.
+    let edited = |path: &str, from: &str, to: &str| {
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file");
+        assert!(text.contains(from), "{path} has {from:?}");
+        let at = folder.path().join("data").join(path);
+        std::fs::create_dir_all(at.parent().expect("a folder")).expect("made");
+        std::fs::write(at, text.replace(from, to)).expect("written");
+    };
+    edited(
+        "assets/scenarios/the_ville/cast/isabella_rodriguez.toml",
+        "a borrowed oven",
+        "what she got to dive for pearls",
+    );
+    edited("prompts/reaction.md", "{", "A word more. {");
+    let run = |arguments: &[&str]| {
+        let data = folder.path().join("data");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path()).env("XDG_CONFIG_HOME", folder.path());
+        let out = command.arg("--data").arg(data).args(arguments).output().expect("the program runs");
+        (out.status.success(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    let is_edited = |path: &Path| {
+        let save = Save::read(path).expect("a save");
+        let parts = save.standing(save.meta().tick).expect("a state").parts;
+        let persona = |body: &[u8]| String::from_utf8_lossy(body).contains("dive for pearls");
+        let prompt = save.files().expect("files")["prompts/reaction.md"].clone();
+        let prompt = String::from_utf8_lossy(&prompt).contains("A word more.");
+        (parts.iter().any(|part| part.name == "persona" && persona(&part.body)), prompt)
+    };
+    // Not asked for, nothing that was edited counts.
+    assert_eq!(run(&["run", "--load", "old.town", "--save", "same.town", "--hours", "2"]), (true, String::new()));
+    assert_eq!(is_edited(&file(&folder, "same.town")), (false, false));
+    let (well, why) = run(&["run", "--load", "old.town", "--scenario", "three_friends", "--hours", "2"]);
+    assert!(!well && why.contains("--edited"), "{why}");
+    let (well, why) = run(&["run", "--load", "old.town", "--edited", "--save", "old.town", "--hours", "2"]);
+    assert!(!well && why.contains("another file"), "{why}");
+    assert_eq!(std::fs::read(&old).expect("a save"), bytes, "the save is as it was");
+    // Asked for, it counts from here on, in a save of its own that goes on and remembers what was before.
+    assert_eq!(
+        run(&["run", "--load", "old.town", "--edited", "--save", "new.town", "--hours", "2"]),
+        (true, String::new())
+    );
+    assert_eq!(is_edited(&new), (true, true));
+    assert_eq!(run(&["run", "--load", "new.town", "--save", "new.town", "--hours", "3"]), (true, String::new()));
+    assert_eq!(is_edited(&new), (true, true));
+    let save = Save::read(&new).expect("a save");
+    assert!(save.standing(60).expect("a state").parts.len() > 60, "what was before can still be seen");
+    let (well, why) = run(&["replay", "new.town", "--headless"]);
+    assert!(!well && why.contains("edited files from tick 360"), "{why}");
+    // The rooms and things of a town have to be there.
+    edited("maps/the_ville.tmx", "name=\"stove\"", "name=\"hearth\"");
+    let (well, why) = run(&["run", "--load", "old.town", "--edited", "--hours", "2"]);
+    assert!(!well && why.contains("hearth"), "{why}");
+}

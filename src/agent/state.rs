@@ -49,6 +49,16 @@ pub struct Part {
     pub body: Vec<u8>,
 }
 
+/// A part as it stood, to be written as JSON by another thread.
+pub struct Copied(Box<dyn Fn(&mut Vec<u8>) + Send + Sync>);
+
+impl Copied {
+    /// Writes it behind what is there.
+    pub fn write(&self, to: &mut Vec<u8>) {
+        (self.0)(to);
+    }
+}
+
 /// A component that is stored. The tables below are the whole state: what is not in them is not saved and not hashed.
 pub struct Stored {
     /// Its name in saves.
@@ -64,13 +74,15 @@ pub struct Stored {
     component: fn(&World) -> Option<ComponentId>,
     /// Writes it as JSON.
     write: fn(EntityRef, &mut Vec<u8>),
+    /// Copies it; `None`: the entity has none.
+    copy: fn(EntityRef) -> Option<Copied>,
     /// Gives it to an entity.
     read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
     /// Takes it from an entity.
     remove: fn(&mut EntityWorldMut),
 }
 
-const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+const fn stored<C: Component + Clone + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
     Stored {
         name,
         version,
@@ -78,6 +90,10 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
         type_name: std::any::type_name::<C>,
         component: |world| world.component_id::<C>(),
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
+        copy: |entity| {
+            let copy = entity.get::<C>()?.clone();
+            Some(Copied(Box::new(move |to| write_json(&copy, to))))
+        },
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
             Ok(())
@@ -89,7 +105,7 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
 }
 
 /// One whose every change is recorded.
-const fn seen<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+const fn seen<C: Component + Clone + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
     Stored { seen: true, ..stored::<C>(name, version) }
 }
 
@@ -225,8 +241,38 @@ pub struct Standing<'a> {
     pub version: u32,
     /// Whether it is hashed.
     pub hashed: bool,
-    /// JSON; `None`: nobody has touched it since.
-    pub body: Option<&'a [u8]>,
+    /// What it is; `None`: nobody has touched it since.
+    pub value: Option<Value<'a>>,
+}
+
+/// What a part is.
+pub enum Value<'a> {
+    /// A component of an entity.
+    Component(EntityRef<'a>, &'a Stored),
+    /// A resource.
+    Resource(&'a World, &'a StoredResource),
+}
+
+impl Value<'_> {
+    /// Writes it as JSON behind what is there.
+    pub fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Self::Component(entity, kind) => (kind.write)(*entity, to),
+            Self::Resource(world, kind) => (kind.write)(world, to),
+        }
+    }
+
+    /// Copies it. Resources are few, and hold more than is written.
+    pub fn copy(&self) -> Option<Copied> {
+        match self {
+            Self::Component(entity, kind) => (kind.copy)(*entity),
+            Self::Resource(world, kind) => {
+                let mut body = Vec::new();
+                (kind.write)(world, &mut body);
+                Some(Copied(Box::new(move |to| to.extend_from_slice(&body))))
+            }
+        }
+    }
 }
 
 /// Which parts are looked at.
@@ -236,23 +282,25 @@ pub enum Parts {
     All,
     /// Those of which each change is recorded.
     Seen,
+    /// The others.
+    Unseen,
 }
 
 /// Calls `each` with every part but memory streams, always in the same order. Of those that nobody has touched since a
-/// change tick the body is left out.
+/// change tick the value is left out.
 pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut each: impl FnMut(Standing)) {
-    let (mut body, now) = (Vec::new(), world.read_change_tick());
+    let now = world.read_change_tick();
     let touched = |ticks: ComponentTicks| since.is_none_or(|since| ticks.is_changed(since, now));
-    let wanted = |seen: bool| seen || which == Parts::All;
-    for StoredResource { name, version, hashed, changed, write, .. } in of_town(world).filter(|one| wanted(one.seen)) {
+    let wanted = |seen: bool| match which {
+        Parts::All => true,
+        Parts::Seen => seen,
+        Parts::Unseen => !seen,
+    };
+    for kind in of_town(world).filter(|one| wanted(one.seen)) {
+        let StoredResource { name, version, hashed, changed, .. } = kind;
         let Some(ticks) = changed(world) else { continue };
-        body.clear();
-        let is_touched = touched(ticks);
-        if is_touched {
-            write(world, &mut body);
-        }
-        let (owner, body) = (Owner::Town, is_touched.then_some(&*body));
-        each(Standing { owner, name, version: *version, hashed: *hashed, body });
+        let value = touched(ticks).then_some(Value::Resource(world, kind));
+        each(Standing { owner: Owner::Town, name, version: *version, hashed: *hashed, value });
     }
     // Looking a type up takes longer than looking at it.
     let known = |kinds: &'static [Stored]| -> Vec<(&Stored, ComponentId)> {
@@ -265,15 +313,10 @@ pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut
     let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, &of_agents));
     for (owner, entity, kinds) in objects.chain(people) {
         let Ok(entity) = world.get_entity(entity) else { continue };
-        for (Stored { name, version, write, .. }, component) in kinds {
+        for (kind, component) in kinds {
             let Some(ticks) = entity.get_change_ticks_by_id(*component) else { continue };
-            body.clear();
-            let is_touched = touched(ticks);
-            if is_touched {
-                write(entity, &mut body);
-            }
-            let body = is_touched.then_some(&*body);
-            each(Standing { owner, name, version: *version, hashed: true, body });
+            let value = touched(ticks).then_some(Value::Component(entity, kind));
+            each(Standing { owner, name: kind.name, version: kind.version, hashed: true, value });
         }
     }
 }
@@ -283,12 +326,14 @@ pub fn state_hash(world: &World) -> String {
     let mut hasher = blake3::Hasher::new();
     let (now, Seed(seed)) = (world.resource::<Now>().0, *world.resource::<Seed>());
     hasher.update(&now.to_le_bytes()).update(&seed.to_le_bytes());
-    for_each_part(world, Parts::All, None, |Standing { owner, name, hashed, body, .. }| {
-        if let (Some(body), true) = (body, hashed) {
-            hasher.update(format!("{owner:?} {name} {} ", body.len()).as_bytes()).update(body);
+    let mut body = Vec::new();
+    for_each_part(world, Parts::All, None, |Standing { owner, name, hashed, value, .. }| {
+        if let (Some(value), true) = (value, hashed) {
+            body.clear();
+            value.write(&mut body);
+            hasher.update(format!("{owner:?} {name} {} ", body.len()).as_bytes()).update(&body);
         }
     });
-    let mut body = Vec::new();
     for (id, entity) in &world.resource::<Roster>().0 {
         body.clear();
         let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };

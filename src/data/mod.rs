@@ -35,10 +35,13 @@ pub struct Data {
     root: Folder,
     /// Not in saves: what a town looks like is no part of it.
     pictures: Folder,
+    prompts: Folder,
 }
 
 /// The folder of pictures.
 const PICTURES: &str = "assets/pictures";
+/// The folder of prompts.
+const PROMPTS: &str = "prompts";
 
 impl Data {
     /// The user's own folder, then `given`, then the files inside the program.
@@ -59,19 +62,25 @@ impl Data {
     }
 
     fn of(root: Folder) -> Self {
-        Self { pictures: root.bounded(PICTURES), root }
+        Self { pictures: root.bounded(PICTURES), prompts: root.bounded(PROMPTS), root }
     }
 
-    /// The files that a save had, alone, with the pictures of this data.
+    /// The files that a save had, alone, with the pictures of this data; with its prompts too if the save had none.
     pub fn with_saved(&self, files: Files) -> Self {
         let root = Folder::of(vec![Layer::Saved(Arc::new(files), String::new())]);
-        Self { root, pictures: self.pictures.clone() }
+        let saved = root.bounded(PROMPTS);
+        let prompts = if saved.names().is_empty() { self.prompts.clone() } else { saved };
+        Self { root, pictures: self.pictures.clone(), prompts }
     }
 
     /// The same data, and what `read` has read of it.
     pub fn noting<T>(&self, read: impl FnOnce(&Self) -> T) -> (T, Files) {
         let log = ReadLog::default();
-        let value = read(&Self { root: self.root.clone().noted("", Some(log.clone())), ..self.clone() });
+        let value = read(&Self {
+            root: self.root.clone().noted("", Some(log.clone())),
+            prompts: self.prompts.clone().noted(PROMPTS, Some(log.clone())),
+            ..self.clone()
+        });
         (value, log.files())
     }
 
@@ -104,7 +113,7 @@ impl Data {
 
     /// The folder of prompts.
     pub fn prompts(&self) -> Folder {
-        self.root.bounded("prompts")
+        self.prompts.clone()
     }
 
     /// A day that was recorded, to be shown to whoever comes new: a save.

@@ -15,7 +15,8 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use self::set::{Set, Texts};
+use self::set::Set;
+pub use self::set::Texts;
 pub use self::{
     file::{Cut, FrontMatter},
     filters::clean,
@@ -25,6 +26,14 @@ use crate::{
     data::{Data, Folder},
     mind::{Ask, Phrasing, Prompt},
 };
+
+/// The texts of all prompts among the game's files, as they are written.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn texts(data: &Data) -> Result<Texts, Vec<Fault>> {
+    set::texts(&data.prompts())
+}
 
 /// All prompts, as last read without a fault.
 pub struct Prompts {

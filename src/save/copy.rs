@@ -11,7 +11,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{
-    Meta, Pending, Pieces, Save, SaveError, folder_of, is_begun, questions, rows,
+    Known, Meta, Pending, Save, SaveError, folder_of, is_begun, questions, rows,
     schema::{self, limited},
     seen, state, write_pending,
 };
@@ -34,13 +34,14 @@ pub fn write_copy(
         schema::create(connection, &meta, files)?;
         let transaction = connection.transaction()?;
         rows::write(&transaction, journal, 0, now)?;
-        write_pending(&transaction, pending, &Pieces::default())?;
+        write_pending(&transaction, pending, &Known::default())?;
         transaction.commit()
     })
 }
 
-/// Writes the town of an open save as it stood at the tick `at` into a new file, with all that was saved of it before.
-pub(super) fn fork(from: &Save, at: u64, path: &Path) -> Result<(), SaveError> {
+/// Writes the town of an open save as it stood at the tick `at` into a new file, with all that was saved of it before: as
+/// the town `meta`, with other files if there are any.
+pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option<&Files>) -> Result<(), SaveError> {
     let lived = from.meta.tick;
     if at > lived {
         return Err(SaveError::NotLived(from.path.display().to_string(), at, lived));
@@ -48,7 +49,7 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path) -> Result<(), SaveError> {
     if is_begun(path) {
         return Err(SaveError::Exists(path.display().to_string()));
     }
-    let meta = Meta { tick: at, ..from.meta.clone() };
+    let meta = Meta { tick: at, ..meta.clone() };
     put_in_place(path, &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
         let transaction = connection.transaction()?;
@@ -57,6 +58,10 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path) -> Result<(), SaveError> {
         seen::forget_from(&transaction, at)?;
         questions::forget_from(&transaction, at)?;
         meta.write(&transaction)?;
+        if let Some(files) = files {
+            transaction.execute("DELETE FROM files", [])?;
+            schema::write_files(&transaction, files)?;
+        }
         transaction.commit()
     })
 }

@@ -1,13 +1,10 @@
 //! What a save tells of all the time that was lived, row by row: for whoever shows it afterwards and lives nothing again.
 
-use std::collections::BTreeMap;
-
 use rusqlite::{Connection, Row};
 
 use super::{Save, SaveError, pieces::Unpacker, rows::unsigned};
 use crate::{
     clock::AgentId,
-    memory::{Memory, MemoryKind},
     world::{ObjectId, Tile},
 };
 
@@ -87,15 +84,6 @@ impl History<'_> {
         read.map_err(|error| self.0.unreadable(&error))
     }
 
-    /// Everybody who lived here, by number.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn people(&self) -> Result<BTreeMap<AgentId, String>, SaveError> {
-        let rows = self.rows("SELECT agent, name FROM people", |row| Ok((AgentId(row.get(0)?), row.get(1)?)))?;
-        Ok(rows.into_iter().collect())
-    }
-
     /// Where everybody was.
     ///
     /// # Errors
@@ -160,40 +148,6 @@ impl History<'_> {
             let what = row.get::<_, Option<String>>(2)?.unwrap_or_default();
             Ok((unsigned(row, 0)?, AgentId(row.get(1)?), what))
         })
-    }
-
-    /// All memories, in the order of each stream.
-    ///
-    /// # Errors
-    /// When the file is damaged.
-    pub fn memories(&self) -> Result<BTreeMap<AgentId, Vec<Memory>>, SaveError> {
-        let sql = "SELECT agent, tick, kind, text, importance, source, partner, secret, evidence FROM memories \
-                   ORDER BY agent, place";
-        let rows = self.rows(sql, |row| {
-            let (kind, evidence): (String, String) = (row.get(2)?, row.get(8)?);
-            let memory = Memory {
-                kind: match kind.as_str() {
-                    "reflection" => MemoryKind::Reflection,
-                    "plan" => MemoryKind::Plan,
-                    "dialogue" => MemoryKind::Dialogue,
-                    _ => MemoryKind::Observation,
-                },
-                text: row.get(3)?,
-                created: unsigned(row, 1)?,
-                importance: row.get::<_, i64>(4)?.clamp(1, 10) as u8,
-                source: row.get(5)?,
-                with: row.get(6)?,
-                secret: row.get(7)?,
-                evidence: serde_json::from_str(&evidence).unwrap_or_default(),
-                ..Memory::default()
-            };
-            Ok((AgentId(row.get(0)?), memory))
-        })?;
-        let mut all: BTreeMap<AgentId, Vec<Memory>> = BTreeMap::new();
-        for (agent, memory) in rows {
-            all.entry(agent).or_default().push(memory);
-        }
-        Ok(all)
     }
 
     /// A part of everybody at each tick at which it changed.

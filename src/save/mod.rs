@@ -38,6 +38,7 @@ pub use self::{
 use self::{
     pieces::{Packer, Pieces},
     schema::{GLANCE, limited},
+    state::Bodies,
 };
 use crate::{data::Files, journal::Journal};
 
@@ -49,8 +50,17 @@ pub struct Save {
     file: Option<(u64, u64)>,
     connection: Connection,
     meta: Meta,
-    /// The pieces of text that this run has written into it.
+    /// What it has, as far as this run knows.
+    known: Known,
+}
+
+/// What a file has, so that nothing is written twice.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// Pieces of text that this run has written.
     pieces: Pieces,
+    /// The parts of the state.
+    bodies: Bodies,
 }
 
 impl Save {
@@ -146,7 +156,7 @@ impl Save {
     }
 
     fn new(path: &Path, connection: Connection, meta: Meta) -> Self {
-        Self { file: identity(path), path: path.to_owned(), connection, meta, pieces: Pieces::default() }
+        Self { file: identity(path), path: path.to_owned(), connection, meta, known: Known::default() }
     }
 
     /// Where it lies.
@@ -165,7 +175,15 @@ impl Save {
     /// # Errors
     /// When there is such a file, when the town was not lived up to that tick, when it cannot be written.
     pub fn fork(&self, at: u64, path: &Path) -> Result<(), SaveError> {
-        copy::fork(self, at, path)
+        copy::fork(self, at, path, &self.meta, None)
+    }
+
+    /// As [`Save::fork`], and says that it is the town `meta`, which goes on with these files.
+    ///
+    /// # Errors
+    /// As [`Save::fork`].
+    pub fn fork_as(&self, at: u64, path: &Path, meta: &Meta, files: &Files) -> Result<(), SaveError> {
+        copy::fork(self, at, path, meta, Some(files))
     }
 
     /// Writes all of the town into the file `path`, in place of what is there: all or nothing.
@@ -180,8 +198,9 @@ impl Save {
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn recorder(&self) -> Result<Recorder, SaveError> {
+    pub fn recorder(&mut self) -> Result<Recorder, SaveError> {
         let (until, stood) = (self.meta.tick, self.standing(self.meta.tick)?);
+        self.known.bodies = Bodies::of(&stood);
         Ok(Recorder::resume(&stood, until, self.snapshots()?.last().copied()))
     }
 
@@ -211,10 +230,11 @@ impl Save {
         rows::write(&transaction, journal, from, now).map_err(fault)?;
         let meta = Meta { tick: now, version: env!("CARGO_PKG_VERSION").into(), ..self.meta.clone() };
         meta.write(&transaction).map_err(fault)?;
-        let pieces = write_pending(&transaction, pending, &self.pieces).map_err(fault)?;
+        let new = write_pending(&transaction, pending, &self.known).map_err(fault)?;
         transaction.commit().map_err(fault)?;
         self.meta = meta;
-        self.pieces.keep(pieces);
+        self.known.pieces.keep(new.pieces);
+        self.known.bodies.keep(new.bodies);
         // Into the file itself, so that it is whole even if copied without its `-wal`. If not now, then later.
         drop(self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())));
         Ok(())
@@ -230,13 +250,14 @@ impl Save {
     }
 }
 
-/// Writes what has come about; gives the pieces of text that are new.
-fn write_pending(connection: &Connection, pending: &Pending, known: &Pieces) -> rusqlite::Result<Pieces> {
-    let mut packer = Packer::new(connection, known)?;
-    state::write(connection, pending, &mut packer)?;
+/// Writes what has come about; gives what of it is new.
+fn write_pending(connection: &Connection, pending: &Pending, known: &Known) -> rusqlite::Result<Known> {
+    let mut packer = Packer::new(connection, &known.pieces)?;
+    pending.map.iter().try_for_each(|map| seen::write_map(connection, map))?;
+    let bodies = state::write(connection, pending, &known.bodies, &mut packer)?;
     seen::write(connection, pending)?;
     questions::write(connection, pending, &mut packer)?;
-    packer.finish(connection)
+    Ok(Known { pieces: packer.finish(connection)?, bodies })
 }
 
 /// Whether there is something in a file, or something that is no file.

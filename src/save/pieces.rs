@@ -1,7 +1,8 @@
 //! Long texts in pieces, each kept once: what people ask, remember of a place, or plan is nearly the same again and again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
+use bevy::platform::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::state::{compressed, decompressed};
@@ -19,13 +20,12 @@ const LONGEST: u64 = 64 << 20;
 
 /// Which pieces a file has, as far as this run has written them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pieces(HashMap<blake3::Hash, i64>);
+pub(super) struct Pieces(HashMap<String, i64>);
 
 /// Packs texts for one transaction.
 pub(super) struct Packer<'a> {
     known: &'a Pieces,
-    new: HashMap<blake3::Hash, i64>,
-    texts: Vec<String>,
+    new: HashMap<String, i64>,
     first: i64,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Packer<'a> {
     pub(super) fn new(connection: &Connection, known: &'a Pieces) -> rusqlite::Result<Self> {
         let next = "SELECT ifnull(max(first + count), 0) FROM pieces";
         let first = connection.prepare_cached(next)?.query_row([], |row| row.get(0))?;
-        Ok(Self { known, new: HashMap::new(), texts: Vec::new(), first })
+        Ok(Self { known, new: HashMap::default(), first })
     }
 
     /// A text as it is kept: the numbers of its pieces, each by how far it is from the one before, which is mostly one.
@@ -43,11 +43,9 @@ impl<'a> Packer<'a> {
         }
         let (mut packed, mut next) = (vec![CUT], 0);
         for piece in cut(text) {
-            let hash = blake3::hash(piece.as_bytes());
-            let number = self.known.0.get(&hash).or_else(|| self.new.get(&hash)).copied().unwrap_or_else(|| {
-                let number = self.first + self.texts.len() as i64;
-                self.texts.push(piece.to_owned());
-                self.new.insert(hash, number);
+            let number = self.known.0.get(piece).or_else(|| self.new.get(piece)).copied().unwrap_or_else(|| {
+                let number = self.first + self.new.len() as i64;
+                self.new.insert(piece.to_owned(), number);
                 number
             });
             let far = number - next;
@@ -64,10 +62,13 @@ impl<'a> Packer<'a> {
 
     /// Writes the pieces that are new; gives them for [`Pieces::keep`].
     pub(super) fn finish(self, connection: &Connection) -> rusqlite::Result<Pieces> {
-        if !self.texts.is_empty() {
-            let body = compressed(serde_json::to_string(&self.texts).unwrap_or_default().as_bytes());
+        if !self.new.is_empty() {
+            let mut texts: Vec<(&i64, &str)> = self.new.iter().map(|(text, number)| (number, text.as_str())).collect();
+            texts.sort_unstable();
+            let texts: Vec<&str> = texts.into_iter().map(|(_, text)| text).collect();
+            let body = compressed(serde_json::to_string(&texts).unwrap_or_default().as_bytes());
             let sql = "INSERT INTO pieces (first, count, body) VALUES (?1, ?2, ?3)";
-            connection.prepare_cached(sql)?.execute(params![self.first, self.texts.len() as i64, body])?;
+            connection.prepare_cached(sql)?.execute(params![self.first, texts.len() as i64, body])?;
         }
         Ok(Pieces(self.new))
     }

@@ -17,7 +17,7 @@ use super::SavedState;
 use crate::{
     agent::{
         components::talk::{Talk, TalkId, Talks},
-        state::{Owner, Part, Parts, Standing, for_each_part},
+        state::{Copied, Owner, Part, Parts, Standing, for_each_part},
     },
     chronicle::{Chronicle, Event},
     clock::{AgentId, Now, Roster},
@@ -40,18 +40,17 @@ impl Rated {
     }
 }
 
-/// A part of the state that is another one from a tick on.
-#[derive(Clone, Debug)]
+/// A part of the state that may be another one from a tick on.
 pub(super) struct Change {
     pub(super) tick: u64,
     pub(super) owner: Owner,
     pub(super) name: String,
-    /// Its version and body; `None`: it is gone.
-    pub(super) body: Option<(u32, Vec<u8>)>,
+    /// Its version and what it is; `None`: it is gone.
+    pub(super) value: Option<(u32, Copied)>,
 }
 
 /// What has not been written yet, each piece with the tick from which on it holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Pending {
     pub(super) map: Option<Arc<TownMap>>,
     pub(super) snapshots: Vec<u64>,
@@ -83,20 +82,20 @@ impl Pending {
 }
 
 /// Gathers what a save has not got.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Default)]
 pub struct Recorder {
     /// Up to which tick everything has been gathered; what is lived again up to there is in the save.
     until: Option<u64>,
     /// The tick of the newest snapshot.
     snapshot: Option<u64>,
-    /// A hash of each part's body.
-    parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>>,
+    /// Which parts there were.
+    parts: BTreeMap<Owner, BTreeSet<String>>,
     memories: BTreeMap<AgentId, Vec<Rated>>,
     /// How many talks that are over have been gathered.
     talks: usize,
     /// The world's change tick when parts were compared last; `None`: they have to be looked at, all of them.
     seen_at: Option<ChangeTick>,
-    all_at: Option<ChangeTick>,
+    unseen_at: Option<ChangeTick>,
     /// How many parts could be seen then.
     standing: usize,
     pending: Pending,
@@ -112,9 +111,9 @@ impl Recorder {
 
     /// One for a save that holds all of the town up to a tick: how it stood there, and when it was saved whole.
     pub(super) fn resume(stood: &SavedState, until: u64, snapshot: Option<u64>) -> Self {
-        let mut parts: BTreeMap<Owner, BTreeMap<String, blake3::Hash>> = BTreeMap::new();
-        for Part { owner, name, body, .. } in &stood.parts {
-            parts.entry(*owner).or_default().insert(name.clone(), blake3::hash(body));
+        let mut parts: BTreeMap<Owner, BTreeSet<String>> = BTreeMap::new();
+        for Part { owner, name, .. } in &stood.parts {
+            parts.entry(*owner).or_default().insert(name.clone());
         }
         let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
         let memories = stood.memories.iter().map(|(id, stream)| (*id, standing(stream)));
@@ -164,7 +163,8 @@ impl Recorder {
             self.talks = over.len();
             self.until = Some(now);
         }
-        self.compare(world, Parts::All, now);
+        self.compare(world, Parts::Seen, now);
+        self.compare(world, Parts::Unseen, now);
         self.memories(world);
         self.snapshot = Some(now);
         self.pending.snapshots.push(now);
@@ -196,33 +196,32 @@ impl Recorder {
         }
     }
 
-    /// Gathers the parts that are not as they were.
+    /// Gathers the parts that somebody touched. Whoever writes them finds out which are not as they were: here they are only
+    /// copied, so that a tick waits for as little as can be.
     fn compare(&mut self, world: &mut World, which: Parts, tick: u64) {
-        let since = if which == Parts::All { self.all_at } else { self.seen_at };
+        let since = if which == Parts::Seen { self.seen_at } else { self.unseen_at };
         let Self { parts, pending, .. } = self;
         let mut standing = 0;
-        for_each_part(world, which, since, |Standing { owner, name, version, body, .. }| {
+        for_each_part(world, which, since, |Standing { owner, name, version, value, .. }| {
             standing += 1;
-            let Some(body) = body else { return };
-            let (held, hash) = (parts.entry(owner).or_default(), blake3::hash(body));
-            match held.get_mut(name) {
-                Some(before) if *before == hash => return,
-                Some(before) => *before = hash,
-                None => drop(held.insert(name.to_owned(), hash)),
+            let Some(copied) = value.and_then(|value| value.copy()) else { return };
+            let held = parts.entry(owner).or_default();
+            if !held.contains(name) {
+                held.insert(name.to_owned());
             }
-            pending.changes.push(Change { tick, owner, name: name.to_owned(), body: Some((version, body.to_vec())) });
+            pending.changes.push(Change { tick, owner, name: name.to_owned(), value: Some((version, copied)) });
         });
         // Whoever left takes all parts along: their number tells.
-        if which == Parts::All || standing != self.standing {
+        if which != Parts::Seen || standing != self.standing {
             self.forget_gone(world, tick);
-        }
-        if which == Parts::Seen {
-            self.standing = standing;
         }
         // What is changed from here on is newer.
         let now = Some(world.increment_change_tick());
-        self.seen_at = now;
-        self.all_at = if which == Parts::All { now } else { self.all_at };
+        if which == Parts::Seen {
+            (self.standing, self.seen_at) = (standing, now);
+        } else {
+            self.unseen_at = now;
+        }
     }
 
     fn forget_gone(&mut self, world: &World, tick: u64) {
@@ -234,10 +233,10 @@ impl Recorder {
         });
         // Notes of whoever does not look on this time stay as they are.
         for (owner, held) in parts.iter_mut().filter(|(owner, _)| **owner != Owner::Town) {
-            held.retain(|name, _| {
+            held.retain(|name| {
                 let is_there = there.contains(&(*owner, name.as_str()));
                 if !is_there {
-                    pending.changes.push(Change { tick, owner: *owner, name: name.clone(), body: None });
+                    pending.changes.push(Change { tick, owner: *owner, name: name.clone(), value: None });
                 }
                 is_there
             });

@@ -22,7 +22,7 @@ pub(super) const VERSION: i64 = 4;
 const TABLES: &str = "
     -- What the town is, and how far it has been lived.
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    -- The files of scenario and map as they were when the town began, compressed with zlib.
+    -- The files of scenario, map and prompts as they were when the town began, compressed with zlib.
     CREATE TABLE files (path TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
     -- Answers by the tick at which they entered, the agent who asked, and the agent's own count of questions.
     CREATE TABLE answers (
@@ -133,14 +133,16 @@ pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) ->
     let transaction = connection.transaction()?;
     transaction.execute_batch(TABLES)?;
     meta.write(&transaction)?;
-    let mut put = transaction.prepare("INSERT INTO files (path, body) VALUES (?1, ?2)")?;
-    for (path, body) in files {
-        put.execute(params![path, compressed(body)])?;
-    }
-    drop(put);
+    write_files(&transaction, files)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
+}
+
+/// Writes the files that a town goes on with.
+pub(super) fn write_files(connection: &Connection, files: &Files) -> rusqlite::Result<()> {
+    let mut put = connection.prepare("INSERT INTO files (path, body) VALUES (?1, ?2)")?;
+    files.iter().try_for_each(|(path, body)| put.execute(params![path, compressed(body)]).map(drop))
 }
 
 /// Whether there is nothing at all in the file: what is left when a process is killed before its first save.
@@ -199,6 +201,9 @@ const STATEMENT: i32 = 16 << 10;
 const LARGEST: u64 = 4 << 30;
 /// The longest that it may take to read which tables there are, and again to look at a file for a list.
 pub(super) const GLANCE: Duration = Duration::from_millis(300);
+/// The largest file whose pages are all looked at when it is opened, in bytes: a longer one would take seconds. What is
+/// wrong with it shows when it is read.
+const CHECKED: u64 = 48 << 20;
 /// How long to wait for another process to finish what it is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Steps of SQLite's machine between two looks at the clock.
@@ -267,7 +272,11 @@ fn validate(path: &Path, mut connection: Connection, most: Option<Duration>) -> 
         return Err(SaveError::Damaged(file, what));
     }
     limit_time(&mut connection, most).map_err(fault)?;
-    let health = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    let is_checked = fs::metadata(path).is_ok_and(|about| about.len() <= CHECKED);
+    let health = match is_checked {
+        true => connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)),
+        false => Ok("ok".into()),
+    };
     let health = match health {
         // A large save is not looked at page by page for a list.
         Err(rusqlite::Error::SqliteFailure(why, _)) if why.code == ErrorCode::OperationInterrupted => "ok".into(),

@@ -4,7 +4,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::{
-    record::{Change, Pending},
+    record::Pending,
     rows::{signed, unsigned},
 };
 use crate::{
@@ -21,12 +21,8 @@ use crate::{
     world::{ArenaId, ObjectId, ObjectState, Tile, TownMap},
 };
 
-/// Writes what has come about.
+/// Writes what happened.
 pub(super) fn write(connection: &Connection, pending: &Pending) -> rusqlite::Result<()> {
-    if let Some(map) = &pending.map {
-        write_map(connection, map)?;
-    }
-    pending.changes.iter().try_for_each(|change| write_change(connection, change))?;
     pending.events.iter().try_for_each(|event| write_event(connection, event))?;
     let mut put = connection.prepare_cached("INSERT INTO talks (talk, tick, body) VALUES (?1, ?2, ?3)")?;
     for (tick, id, talk) in &pending.talks {
@@ -35,7 +31,8 @@ pub(super) fn write(connection: &Connection, pending: &Pending) -> rusqlite::Res
     Ok(())
 }
 
-fn write_map(connection: &Connection, map: &TownMap) -> rusqlite::Result<()> {
+/// Writes which places and things there are.
+pub(super) fn write_map(connection: &Connection, map: &TownMap) -> rusqlite::Result<()> {
     let mut put = connection.prepare_cached("INSERT OR REPLACE INTO places (place, address) VALUES (?1, ?2)")?;
     for n in 0..map.arenas.len() as u16 {
         put.execute(params![n, map.arena_name(ArenaId(n))])?;
@@ -49,10 +46,16 @@ fn write_map(connection: &Connection, map: &TownMap) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()> {
-    let Some((_, body)) = &change.body else { return Ok(()) };
-    let tick = signed(change.tick)?;
-    match (change.owner, change.name.as_str()) {
+/// Writes what a part shows that is as in `body` from a tick on.
+pub(super) fn write_part(
+    connection: &Connection,
+    tick: u64,
+    owner: Owner,
+    name: &str,
+    body: &[u8],
+) -> rusqlite::Result<()> {
+    let tick = signed(tick)?;
+    match (owner, name) {
         (Owner::Agent(AgentId(agent)), "persona") => {
             let Ok(persona) = serde_json::from_slice::<Persona>(body) else { return Ok(()) };
             let sql = "INSERT OR REPLACE INTO people (agent, name) VALUES (?1, ?2)";

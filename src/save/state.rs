@@ -13,6 +13,7 @@ use super::{
     pieces::{Packer, Unpacker},
     record::{Change, Pending, Rated},
     rows::{signed, unsigned},
+    seen,
 };
 use crate::{
     agent::state::{Owner, Part, Parts, Standing, for_each_part},
@@ -22,20 +23,60 @@ use crate::{
     world::ObjectId,
 };
 
-/// Writes what has come about.
-pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Packer) -> rusqlite::Result<()> {
+/// A hash of each part's body as a file has it, as far as this run knows; `None`: the part is gone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bodies(BTreeMap<Owner, BTreeMap<String, Option<blake3::Hash>>>);
+
+impl Bodies {
+    /// As a town stood.
+    pub(super) fn of(stood: &SavedState) -> Self {
+        let mut bodies = Self::default();
+        for Part { owner, name, body, .. } in &stood.parts {
+            bodies.0.entry(*owner).or_default().insert(name.clone(), Some(blake3::hash(body)));
+        }
+        bodies
+    }
+
+    /// What was written is in the file.
+    pub(super) fn keep(&mut self, new: Self) {
+        for (owner, parts) in new.0 {
+            self.0.entry(owner).or_default().extend(parts);
+        }
+    }
+
+    fn get(&self, owner: Owner, name: &str) -> Option<Option<blake3::Hash>> {
+        self.0.get(&owner)?.get(name).copied()
+    }
+}
+
+/// Writes what has come about, but for parts that are as the file has them; gives those that are not.
+pub(super) fn write(
+    connection: &Connection,
+    pending: &Pending,
+    known: &Bodies,
+    packer: &mut Packer,
+) -> rusqlite::Result<Bodies> {
     for tick in &pending.snapshots {
         connection.prepare_cached("INSERT INTO snapshots (tick) VALUES (?1)")?.execute([signed(*tick)?])?;
     }
     let mut put = connection.prepare_cached(
         "INSERT INTO parts (owner, number, part, tick, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
-    for Change { tick, owner, name, body } in &pending.changes {
+    let (mut new, mut json) = (Bodies::default(), Vec::new());
+    for Change { tick, owner, name, value } in &pending.changes {
+        json.clear();
+        value.iter().for_each(|(_, value)| value.write(&mut json));
+        let hash = value.is_some().then(|| blake3::hash(&json));
+        if new.get(*owner, name).or_else(|| known.get(*owner, name)) == Some(hash) {
+            continue;
+        }
+        new.0.entry(*owner).or_default().insert(name.clone(), hash);
+        let version = value.as_ref().map(|(version, _)| version);
+        if version.is_some() {
+            seen::write_part(connection, *tick, *owner, name, &json)?;
+        }
+        let body = packer.pack(std::str::from_utf8(&json).unwrap_or_default());
         let (owner, number) = as_row(*owner);
-        let (version, body) = match body {
-            Some((version, body)) => (Some(version), packer.pack(std::str::from_utf8(body).unwrap_or_default())),
-            None => (None, Vec::new()),
-        };
         put.execute(params![owner, number, name, signed(*tick)?, version, body])?;
     }
     let mut put = connection.prepare_cached(
@@ -67,7 +108,7 @@ pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Pac
     for (tick, AgentId(agent), place, Rated { accessed, importance, fixed }) in &pending.ratings {
         put.execute(params![signed(*tick)?, agent, place, signed(*accessed)?, importance, fixed])?;
     }
-    Ok(())
+    Ok(new)
 }
 
 /// The files that the town began with. The inner error says what makes no sense.
@@ -117,9 +158,11 @@ impl SavedState {
     pub fn difference(&self, world: &World) -> Option<(Owner, String)> {
         let mut saved: BTreeMap<(Owner, &str), &[u8]> =
             self.parts.iter().map(|part| ((part.owner, part.name.as_str()), part.body.as_slice())).collect();
-        let mut found = None;
-        for_each_part(world, Parts::All, None, |Standing { owner, name, hashed, body, .. }| {
-            let is_same = saved.remove(&(owner, name)) == body;
+        let (mut found, mut body) = (None, Vec::new());
+        for_each_part(world, Parts::All, None, |Standing { owner, name, hashed, value, .. }| {
+            body.clear();
+            value.into_iter().for_each(|value| value.write(&mut body));
+            let is_same = saved.remove(&(owner, name)) == Some(&*body);
             if hashed && !is_same && found.is_none() {
                 found = Some((owner, name.to_owned()));
             }

@@ -13,7 +13,7 @@ use crate::{
     prompt::{Prompts, list},
     save::Save,
     town::{
-        self, TownError,
+        self, TownError, TownInfo,
         why::{Explainer, Topic},
     },
 };
@@ -23,8 +23,9 @@ use crate::{
 /// # Errors
 /// Why nothing can be told of that moment.
 pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
-    let prompts = Prompts::open(data).map_err(|faults| TownError::Message(list(&faults)))?;
     let (mut app, end) = headless::recorded(&args.save, 1, data)?;
+    let prompts = Prompts::open(&app.world().resource::<TownInfo>().prompts);
+    let prompts = prompts.map_err(|faults| TownError::Message(list(&faults)))?;
     app.insert_resource(town::asked_before(Some(&args.save), Provenance::default()));
     let who = person(app.world(), &args.agent)?.id;
     let calendar = *app.world().resource::<Calendar>();

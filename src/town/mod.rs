@@ -2,6 +2,7 @@
 
 mod backups;
 mod connect;
+mod edited;
 mod experiment;
 mod recorded;
 mod report;
@@ -41,7 +42,7 @@ use crate::{
     exchange::{self, CommandQueue, CommandResult, Minds, Provenance, Recording, Source},
     journal::{Journal, Tally},
     mind::Choice,
-    prompt::Prompts,
+    prompt::{self, Prompts},
     save::{Meta, Save, SaveError, SavedQuestions, SavedState},
     schedule::{self, TickStep},
     world::Fault,
@@ -58,6 +59,8 @@ pub struct Options {
     pub threads: usize,
     /// A save to go on from.
     pub load: Option<PathBuf>,
+    /// Whether it goes on with the files of scenario, map and prompts as they are now, not as they were when it began.
+    pub edited: bool,
     /// Whether the town of the save is only shown as it was recorded, from this tick on.
     pub show: Option<u64>,
     /// Where to keep what happens.
@@ -105,8 +108,10 @@ pub struct TownInfo {
     pub name: String,
     /// What a save knows of it.
     pub meta: Meta,
-    /// The files of its scenario and map, as it began with them.
+    /// The files of its scenario, its map and its prompts, as it began with them.
     pub files: Arc<Files>,
+    /// Where its prompts are read: a town that goes on keeps those that it began with.
+    pub prompts: Data,
     /// The first tick that is lived anew: 0, or the end of the save that was loaded.
     pub begins: u64,
     /// What travels, for measures.
@@ -206,11 +211,15 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         (_, given) => given.to_string(),
     };
     // A town goes on with the files that it began with, unless others are named.
-    let begun = loaded.as_ref().filter(|_| options.scenario.is_empty());
+    let edited = loaded.as_ref().filter(|_| options.edited);
+    let begun = loaded.as_ref().filter(|_| options.scenario.is_empty() && edited.is_none());
     let begun = begun.map(|save| save.files().map(|files| data.with_saved(files))).transpose()?;
-    let (read, files) = begun.as_ref().unwrap_or(data).noting(|data| -> Result<_, TownError> {
+    let files_of_town = begun.as_ref().unwrap_or(data);
+    let (read, files) = files_of_town.noting(|data| -> Result<_, TownError> {
         let scenario = Scenario::open(&which, data)?;
         let map = TownMap::read(&scenario.map, data)?;
+        // Read for the save; what is wrong with them is said when they are used.
+        drop(prompt::texts(data));
         Ok((scenario, map))
     });
     let (mut scenario, mut map) = read?;
@@ -219,8 +228,12 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if !lost.is_empty() {
         return Err(TownError::Faults(lost));
     }
-    let settings = loaded.as_ref().map(|save| save.meta().settings.clone()).unwrap_or_default();
+    let mut settings = loaded.as_ref().map(|save| save.meta().settings.clone()).unwrap_or_default();
     let experiment = options.experiment.or_as(&settings);
+    let begins = match edited {
+        Some(save) => edited::begin(save, options, (&scenario, &map), data, &mut settings)?,
+        None => loaded.as_ref().map_or(0, |save| save.meta().tick),
+    };
     world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
     agent::spawn_town(world, &scenario, map, seed)?;
@@ -234,14 +247,18 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         start: scenario.start.to_string(),
         tick_seconds: scenario.tick_seconds,
         tick: 0,
-        settings: experiment.settings(),
+        settings: edited::with_note(experiment.settings(), &settings),
     };
-    if let Some((what, file)) = loaded.as_ref().and_then(|save| save.meta().differs(&meta)).zip(from) {
+    let other = loaded.as_ref().filter(|_| edited.is_none()).and_then(|save| save.meta().differs(&meta));
+    if let Some((what, file)) = other.zip(from) {
         let file = file.display();
-        let advice = "give it the files, scenario and seed it was made with, or begin anew without it";
+        let advice =
+            "leave out --scenario to go on with the files it was made with, or add --edited to go on with these";
         return Err(TownError::Message(format!("{file} was made with {what}: {advice}")));
     }
-    let begins = loaded.as_ref().map_or(0, |save| save.meta().tick);
+    if options.cassette.is_some() {
+        edited::refuse_to_replay(&meta, from)?;
+    }
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *world.resource::<Calendar>();
     if let (Some(save), Some(recording), false) =
@@ -254,10 +271,17 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         world.resource_mut::<Talks>().over = talks.into_iter().map(|(_, id, talk)| (id, talk)).collect();
         let mut chronicle = world.resource_mut::<Chronicle>();
         events.into_iter().for_each(|event| chronicle.push(event));
+        if edited.is_some() {
+            edited::apply(world, &scenario);
+        }
+    }
+    if let (Some(save), Some(path)) = (edited, options.save.as_deref()) {
+        save.fork_as(begins, path, &meta, &files)?;
     }
     if let (Some(save), Some(lived), Some(path), Some(from)) =
         (&loaded, &recording, options.save.as_deref(), options.load.as_deref())
         && !is_same_file(path, from)
+        && edited.is_none()
     {
         // What is there may be nothing but a beginning of the same town; all that was recorded of it goes along.
         drop(Save::create_or_resume(path, &meta, &files, lived.journal(), begins)?);
@@ -274,7 +298,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         Some(file) => MindOptions { mind: Some(Choice::Save(file.clone())), ..options.asked.clone() },
         None => options.asked.clone(),
     };
-    let Connected { client, recorder, budget, strict, rows, prompts } = asked.connect(options.threads, data)?;
+    let Connected { client, recorder, budget, strict, rows, prompts } =
+        asked.connect(options.threads, files_of_town)?;
     let config = Config::find(asked.config.as_deref())?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.
@@ -310,6 +335,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         name: scenario.name,
         meta,
         files,
+        prompts: files_of_town.clone(),
         begins,
         news: scenario.news,
         expect: scenario.expect,

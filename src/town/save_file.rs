@@ -51,7 +51,7 @@ enum SaveFile {
 
 impl OpenSave {
     /// From now on writes a town into this save, which holds a beginning of it.
-    pub(super) fn open(save: Save, world: &mut World) -> Result<(), SaveError> {
+    pub(super) fn open(mut save: Save, world: &mut World) -> Result<(), SaveError> {
         world.init_resource::<AnsweredQuestions>();
         let kept = save.meta().tick;
         let is_new = kept == 0 && save.snapshots()?.is_empty();

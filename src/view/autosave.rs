@@ -216,6 +216,7 @@ mod tests {
             name: "A".into(),
             meta: save.meta().clone(),
             files: Default::default(),
+            prompts: crate::data::Data::built_in(),
             begins: 0,
             news: vec![],
             expect: Default::default(),

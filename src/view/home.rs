@@ -37,13 +37,29 @@ impl Home {
     /// The options of a town that goes on from a save, in the file it is to go on in.
     pub fn from_save(&self, file: PathBuf, scenario: &str) -> Options {
         let save = Some(self.shelf.goes_on(&file, scenario));
-        Options { scenario: String::new(), seed: None, load: Some(file), save, show: None, ..self.options.clone() }
+        Options {
+            scenario: String::new(),
+            seed: None,
+            load: Some(file),
+            save,
+            show: None,
+            edited: false,
+            ..self.options.clone()
+        }
     }
 
     /// The options of a town that is shown as it was recorded.
     pub fn watch(&self, file: PathBuf) -> Options {
         let load = Some(file);
-        Options { scenario: String::new(), seed: None, load, save: None, show: Some(0), ..self.options.clone() }
+        Options {
+            scenario: String::new(),
+            seed: None,
+            load,
+            save: None,
+            show: Some(0),
+            edited: false,
+            ..self.options.clone()
+        }
     }
 
     /// The file of the day that was recorded for whoever comes new, which is laid beside the player's saves.

@@ -49,7 +49,7 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
     let keep = options.save.is_none() && !args.no_save && !shows && options.show.is_none();
     let fresh = options.save.clone().filter(|file| !file.exists());
     town::open(&mut app, options, data)?;
-    travel::equip(app.world_mut(), options, data)?;
+    travel::equip(app.world_mut(), options)?;
     let calendar = *app.world().resource::<Calendar>();
     let begins = app.world().resource::<town::TownInfo>().begins;
     let end = match until {
@@ -66,7 +66,9 @@ pub fn play(args: &Play, options: &Options, data: &Data, shelf: SaveLibrary, tit
         None => u64::MAX,
     };
     let rate = args.speed * 60.0 / f64::from(calendar.tick_seconds);
-    let keep = keep.then(|| options.load.clone().map_or(Origin::New, Origin::Save));
+    // With edited files it is another town than the one of the save.
+    let origin = options.load.clone().filter(|_| !options.edited);
+    let keep = keep.then(|| origin.map_or(Origin::New, Origin::Save));
     let budget = if until.is_some() { HASTE } else { BUDGET };
     let then = AfterReplay { until: end, speed: until.is_none().then_some(rate), budget, keep };
     let name = short_line(&app.world().resource::<town::TownInfo>().name, 40);

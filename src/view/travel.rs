@@ -22,7 +22,6 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Diverged, Driver, Now, driver::drive},
-    data::Data,
     exchange::Provenance,
     town::{self, ActivePrompts, OpenSave, Options, SaveEntry, TownError, TownInfo},
 };
@@ -150,19 +149,19 @@ fn open(world: &mut World, options: &Options) -> Result<(), TownError> {
         }
     }
     town::open_in(world, options, &home.data)?;
-    equip(world, options, &home.data)?;
-    Ok(())
+    equip(world, options)
 }
 
 /// What the window adds to a town that has just been opened.
 ///
 /// # Errors
 /// As [`InUse::new`].
-pub(super) fn equip(world: &mut World, options: &Options, data: &Data) -> Result<(), TownError> {
-    world.insert_resource(InUse::new(options, data)?);
+pub(super) fn equip(world: &mut World, options: &Options) -> Result<(), TownError> {
+    let prompts = world.resource::<TownInfo>().prompts.clone();
+    world.insert_resource(InUse::new(options, &prompts)?);
     // Whoever looks can ask why, of what was lived before too.
     world.insert_resource(town::asked_before(options.load.as_deref(), Provenance::default()));
-    world.insert_resource(Phrases::of(world.resource::<ActivePrompts>(), data));
+    world.insert_resource(Phrases::of(world.resource::<ActivePrompts>(), &prompts));
     scene::set(world, TownState::Open);
     Ok(())
 }

@@ -87,7 +87,11 @@ fn a_town_that_stops_at_a_cap_goes_on_where_it_stood() {
     assert!(said.contains("the cap of 20 calls is reached") && said.contains("--load"), "{said}");
     assert!(report["stopped"].as_str().is_some_and(|why| why.contains("20 calls")), "{report}");
     assert!(report["ticks"].as_u64().is_some_and(|ticks| (1..1080).contains(&ticks)), "{report}");
-    assert_eq!((&report["answered_by"]["builtin"], stage.calls() - before), (&0.into(), 20), "nobody else has answered");
+    assert_eq!(
+        (&report["answered_by"]["builtin"], stage.calls() - before),
+        (&0.into(), 20),
+        "nobody else has answered"
+    );
     let (report, _) = run(&["--load", "a.town", "--save", "a.town"]);
     assert_eq!((&report["ticks"], &report["stopped"]), (&1080.into(), &serde_json::Value::Null));
     assert_eq!(report["answered_by"]["builtin"], 0, "{report}");

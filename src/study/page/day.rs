@@ -13,7 +13,7 @@ use crate::{
     agent::scenario::News,
     clock::AgentId,
     memory::{Memory, MemoryKind},
-    save::{History, PartOf},
+    save::{History, PartOf, Save},
     town::TownError,
     world::{Tile, TownMap},
 };
@@ -90,17 +90,17 @@ pub(super) struct Day {
 
 /// Puts together what happened.
 pub(super) fn day(
-    history: &History,
+    save: &Save,
     map: &TownMap,
     news: &[News],
     pictures: &mut Pictures,
     texts: &mut Texts,
 ) -> Result<Day, TownError> {
-    let mut day = Day::default();
+    let (mut day, history) = (Day::default(), &save.history());
     let personas = parsed(history.part("persona")?);
     let looks = personas.iter().filter_map(|(_, _, body)| body.get("look")?.as_str());
     pictures.compose(looks)?;
-    for (id, name) in history.people()? {
+    for (id, name) in save.people()? {
         let persona = personas.iter().rfind(|(_, who, _)| *who == id).map(|(.., body)| body);
         day.people.push(Person::new(id, name, persona, pictures, texts));
     }
@@ -122,7 +122,10 @@ pub(super) fn day(
     day.state(history, map, texts)?;
     let reactions = history.reactions()?.into_iter().filter(|(_, who, _)| by_id.contains_key(who));
     day.reactions = reactions.map(|(tick, who, what)| (tick, who.0, texts.number(&what))).collect();
-    let memories = history.memories()?;
+    let mut memories: BTreeMap<AgentId, Vec<Memory>> = BTreeMap::new();
+    for (id, _, memory) in save.memories(0, save.meta().tick + 1)? {
+        memories.entry(id).or_default().push(memory);
+    }
     let names: BTreeMap<&str, u32> = day.people.iter().map(|one| (one.name.as_str(), one.id)).collect();
     let number =
         |name: &Option<String>| name.as_ref().and_then(|name| names.get(name.as_str())).map_or(-1, |id| i64::from(*id));

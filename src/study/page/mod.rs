@@ -84,7 +84,7 @@ fn page(save: &Path, data: &Data) -> Result<String, TownError> {
     let map = TownMap::read(&scenario.map, &begun)?;
     let mut pictures = Pictures::read(data)?;
     let mut texts = Texts::default();
-    let day = day(&save.history(), &map, &scenario.news, &mut pictures, &mut texts)?;
+    let day = day(&save, &map, &scenario.news, &mut pictures, &mut texts)?;
     let mut scene = Scene::of(&map, &mut pictures);
     scene.pictures = std::mem::take(&mut pictures.table);
     let told = Told {
