@@ -241,7 +241,7 @@ fn a_town_goes_on_with_what_it_began_with_or_with_what_was_edited_since() {
         let data = folder.path().join("data");
         let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
         command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path()).env("XDG_CONFIG_HOME", folder.path());
-        let out = command.arg("--data").arg(data).args(arguments).output().expect("the program runs");
+        let out = command.args(arguments).arg("--data").arg(data).output().expect("the program runs");
         (out.status.success(), String::from_utf8_lossy(&out.stderr).into_owned())
     };
     let is_edited = |path: &Path| {
