@@ -25,6 +25,8 @@ pub struct Meta {
     pub tick_seconds: u32,
     /// The first tick that has not been lived, as of the last time something was saved.
     pub tick: u64,
+    /// What somebody called this save; `None`: nobody has.
+    pub label: Option<String>,
     /// Whatever else must be as it was for the town to be the same: settings by name. Kept and compared as it is.
     pub settings: BTreeMap<String, String>,
 }
@@ -51,8 +53,9 @@ impl Meta {
             ("version", self.version.clone()),
             ("tick", self.tick.to_string()),
         ];
+        let label = self.label.iter().map(|label| ("label", label.clone()));
         let settings = self.settings.iter().map(|(key, value)| (format!("{SETTING}{key}"), value.clone()));
-        plain.into_iter().map(|(key, value)| (key.to_owned(), value)).chain(settings)
+        plain.into_iter().chain(label).map(|(key, value)| (key.to_owned(), value)).chain(settings)
     }
 
     /// How the two towns differ; `None` if they are the same town, however far each has been played.
@@ -61,7 +64,7 @@ impl Meta {
         self.rows().chain(other.rows()).map(|(key, _)| key).find_map(|key| {
             let [value, theirs] = [&own, &others].map(|rows| rows.get(&key).map_or("unset", String::as_str));
             let what = match key.as_str() {
-                "version" | "tick" | "name" => return None,
+                "version" | "tick" | "name" | "label" => return None,
                 _ if theirs == value => return None,
                 "scenario_hash" => return Some(format!("scenario {} with other content", self.scenario)),
                 "agents" => "number of agents",
@@ -109,6 +112,7 @@ impl Meta {
             start: text("start")?,
             tick_seconds: number("tick_seconds", &text("tick_seconds")?)?,
             tick: number("tick", &text("tick")?)?,
+            label: rows.get("label").cloned(),
             settings: settings.collect(),
         })
     }

@@ -169,6 +169,16 @@ impl Save {
         &self.meta
     }
 
+    /// Calls a save something, in the list of saves.
+    ///
+    /// # Errors
+    /// As [`Save::open`], or when it cannot be written.
+    pub fn call(path: &Path, label: &str) -> Result<(), SaveError> {
+        let mut save = Self::open(path)?;
+        save.meta.label = Some(label.to_owned());
+        save.meta.write(&save.connection).map_err(|error| SaveError::of(path, &error))
+    }
+
     /// Writes the town as it stood at the tick `at`, with all that was saved of it before, into a new file that can be
     /// gone on in.
     ///
@@ -194,12 +204,13 @@ impl Save {
         copy::duplicate(self, path)
     }
 
-    /// Gathers from here on what this file has not got.
+    /// Gathers from here on what this file has not got. `stood` is how the town stands at its end, if that has been read.
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn recorder(&mut self) -> Result<Recorder, SaveError> {
-        let (until, stood) = (self.meta.tick, self.standing(self.meta.tick)?);
+    pub fn recorder(&mut self, stood: Option<SavedState>) -> Result<Recorder, SaveError> {
+        let until = self.meta.tick;
+        let stood = stood.filter(|stood| stood.tick == until).map_or_else(|| self.standing(until), Ok)?;
         self.known.bodies = Bodies::of(&stood);
         Ok(Recorder::resume(&stood, until, self.snapshots()?.last().copied()))
     }

@@ -247,6 +247,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         start: scenario.start.to_string(),
         tick_seconds: scenario.tick_seconds,
         tick: 0,
+        label: None,
         settings: edited::with_note(experiment.settings(), &settings),
     };
     let other = loaded.as_ref().filter(|_| edited.is_none()).and_then(|save| save.meta().differs(&meta));
@@ -261,10 +262,12 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     }
     let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *world.resource::<Calendar>();
+    let mut stood = None;
     if let (Some(save), Some(recording), false) =
         (&loaded, &recording, options.cassette.is_some() || options.show.is_some())
         && let Some(state) = save.state(begins)?
     {
+        stood = options.save.is_some().then(|| state.clone());
         let (events, talks) = (save.events(0, state.tick)?, save.talks(0, state.tick)?);
         go_on_from(world, state, recording.journal())
             .map_err(|why| SaveError::Damaged(from.unwrap_or(Path::new("")).display().to_string(), why))?;
@@ -315,7 +318,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
             }
             _ => Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?,
         };
-        OpenSave::open(save, world)?;
+        OpenSave::open(save, world, stood)?;
     }
     let source = match (recording, &options.cassette) {
         // Nobody asks.

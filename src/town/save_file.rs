@@ -12,7 +12,7 @@ use crate::{
     clock::Driver,
     exchange::AnsweredQuestions,
     journal::Journal,
-    save::{Pending, Recorder, Save, SaveError, write_copy},
+    save::{Pending, Recorder, Save, SaveError, SavedState, write_copy},
     schedule::{Replaying, Teardown},
     world::object::TownRoot,
 };
@@ -50,12 +50,12 @@ enum SaveFile {
 }
 
 impl OpenSave {
-    /// From now on writes a town into this save, which holds a beginning of it.
-    pub(super) fn open(mut save: Save, world: &mut World) -> Result<(), SaveError> {
+    /// From now on writes a town into this save, which holds a beginning of it; `stood` is its end, if that has been read.
+    pub(super) fn open(mut save: Save, world: &mut World, stood: Option<SavedState>) -> Result<(), SaveError> {
         world.init_resource::<AnsweredQuestions>();
         let kept = save.meta().tick;
         let is_new = kept == 0 && save.snapshots()?.is_empty();
-        let recorder = if is_new { Recorder::begin(world) } else { save.recorder()? };
+        let recorder = if is_new { Recorder::begin(world) } else { save.recorder(stood)? };
         let path = save.path().to_path_buf();
         let file = Mutex::new(SaveFile::Idle(Box::new(save)));
         world.insert_resource(Self { file, recorder, path, tried: kept, kept, trouble: None });
@@ -106,7 +106,7 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
     let mut save = Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?;
     let pending = Recorder::begin(world).take();
     save.append(world.resource::<Journal>(), now, &pending)?;
-    Ok(OpenSave::open(save, world)?)
+    Ok(OpenSave::open(save, world, None)?)
 }
 
 /// From now on writes the town into the save that it was opened from.
@@ -116,7 +116,7 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
 pub fn go_on_in(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>());
     let save = Save::create_or_resume(path, meta, files, world.resource::<Journal>(), now)?;
-    Ok(OpenSave::open(save, world)?)
+    Ok(OpenSave::open(save, world, None)?)
 }
 
 /// Gathers what this tick has brought.

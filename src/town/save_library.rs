@@ -35,6 +35,8 @@ pub struct SaveEntry {
     pub file: PathBuf,
     /// The town's name for people; the file's name if it is no save.
     pub name: String,
+    /// What somebody called it.
+    pub label: Option<String>,
     /// Town time at which it stands; `None` if it cannot be told.
     pub when: Option<DateTime>,
     /// Which day of the town that is, from 1.
@@ -163,6 +165,15 @@ impl SaveLibrary {
         look(file)
     }
 
+    /// Calls a save something in the list, in one line; no letters: nothing again.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn call(&self, file: &Path, label: &str) -> Result<(), TownError> {
+        let label: Vec<&str> = label.split_whitespace().collect();
+        Ok(Save::call(file, &label.join(" "))?)
+    }
+
     /// Takes a save away, with what SQLite may have left beside it.
     ///
     /// # Errors
@@ -204,8 +215,8 @@ fn unread_entry(file: PathBuf) -> SaveEntry {
     let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (saved, still) = (written(&file), is_still(&file));
     let quick = file.file_name().is_some_and(|name| name == QUICK);
-    let (when, day, scenario, seed, people, fault, copy) = Default::default();
-    SaveEntry { file, name, when, day, scenario, seed, people, saved, still, quick, fault, copy }
+    let (label, when, day, scenario, seed, people, fault, copy) = Default::default();
+    SaveEntry { file, name, label, when, day, scenario, seed, people, saved, still, quick, fault, copy }
 }
 
 fn look(file: PathBuf) -> SaveEntry {
@@ -214,12 +225,12 @@ fn look(file: PathBuf) -> SaveEntry {
         Ok(meta) => meta,
         Err(fault) => return SaveEntry { fault: Some(fault.to_string()), ..blank },
     };
-    let Meta { scenario, name, seed, agents: people, tick, start, tick_seconds, .. } = meta;
+    let Meta { scenario, name, label, seed, agents: people, tick, start, tick_seconds, .. } = meta;
     let start: Option<DateTime> = start.parse().ok();
     let passed = i64::try_from(tick.saturating_mul(u64::from(tick_seconds))).unwrap_or(i64::MAX);
     let when = start.and_then(|start| start.checked_add(SignedDuration::from_secs(passed)).ok());
     let day = start.zip(when).map_or(0, |(start, when)| (when.date() - start.date()).get_days() + 1);
-    SaveEntry { name, scenario, when, day, seed, people, ..blank }
+    SaveEntry { name, label: label.filter(|label| !label.is_empty()), scenario, when, day, seed, people, ..blank }
 }
 
 #[cfg(test)]
@@ -280,6 +291,8 @@ mod tests {
         assert_eq!((good[0].day, good[0].seed, good[0].people, good[0].still), (2, 7, 8, false));
         assert!(bad[0].name == "odd" && bad[0].when.is_none());
         assert_eq!(shelf.newest().map(|kept| kept.file), Some(file.clone()));
+        shelf.call(&file, " before the\nparty ").expect("it can be called something");
+        assert_eq!(shelf.look(file.clone()).label.as_deref(), Some("before the party"));
         shelf.remove(&file).expect("it is taken away");
         assert!(shelf.remove(&file).is_err() && shelf.newest().is_none());
     }

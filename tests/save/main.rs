@@ -40,6 +40,7 @@ fn meta() -> Meta {
         start: "2023-02-13T06:00:00".into(),
         tick_seconds: 10,
         tick: 0,
+        label: None,
         settings: [("talk".into(), "0.5".into())].into(),
     }
 }

@@ -37,6 +37,8 @@ pub(super) struct Saves {
     chosen: usize,
     /// The one that is to be deleted, if that is confirmed.
     doomed: Option<PathBuf>,
+    /// The one that is being called something, what is written so far, and whether the words are to have the keys.
+    called: Option<(PathBuf, String, bool)>,
     scroll: bool,
 }
 
@@ -63,6 +65,7 @@ impl Saves {
         notices: &mut MessageWriter<Notice>,
     ) -> Option<Done> {
         let whole = ctx.content_rect();
+        let keys = keys && self.called.is_none();
         let mut done = if keys { self.press(&presses(ctx)) } else { None };
         let (wide, tall) = ((whole.width() - 64.0).min(588.0), (whole.height() - 48.0).min(560.0));
         page(ctx, "saves", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground), wide, |ui| {
@@ -73,15 +76,17 @@ impl Saves {
             if self.all.is_empty() {
                 ui.label("There are no saves yet.");
             }
-            let mut deleted = None;
+            let (mut deleted, mut called) = (None, None);
             ScrollArea::vertical().id_salt("saves").max_height(tall - 140.0).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 for n in 0..self.all.len() {
-                    self.draw_row(ui, (n, home), &mut done, &mut deleted);
+                    let changed = (&mut deleted, &mut called);
+                    self.draw_row(ui, (n, home), &mut done, changed);
                 }
             });
-            if let Some(file) = deleted {
-                notices.write_batch(home.shelf.remove(&file).err().map(|trouble| Notice(trouble.to_string())));
+            let deleted = deleted.map(|file| home.shelf.remove(&file));
+            if let Some(changed) = deleted.or(called.map(|(file, label)| home.shelf.call(&file, &label))) {
+                notices.write_batch(changed.err().map(|trouble| Notice(trouble.to_string())));
                 let chosen = self.chosen;
                 *self = Self::read(home);
                 self.chosen = chosen.min(self.all.len().saturating_sub(1));
@@ -118,10 +123,11 @@ impl Saves {
         ui: &mut Ui,
         (n, home): (usize, &Home),
         done: &mut Option<Done>,
-        deleted: &mut Option<PathBuf>,
+        (deleted, called): (&mut Option<PathBuf>, &mut Option<(PathBuf, String)>),
     ) {
-        let Self { all, chosen, doomed, scroll } = self;
+        let Self { all, chosen, doomed, called: naming, scroll } = self;
         let save = &all[n];
+        let is_named = naming.as_ref().is_some_and(|(file, ..)| *file == save.file);
         let (is_chosen, is_doomed) = (n == *chosen, doomed.as_ref() == Some(&save.file));
         let card = choice_card(ui, is_chosen, scroll, |ui| {
             let size = vec2(ui.available_width(), 36.0);
@@ -134,9 +140,26 @@ impl Saves {
                         *deleted = Some(save.file.clone());
                     }
                     coloured(ui, "Delete for good?", RED);
+                } else if is_named {
+                    if ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(Key::Escape)) {
+                        *naming = None;
+                    } else if let Some((file, label, focus)) = naming {
+                        let kept = ui.button("Keep").clicked();
+                        let entry = field(label, "A name for this save").char_limit(60);
+                        let (_, entered) = text_entry(ui, entry, focus, true);
+                        if kept || entered {
+                            *called = Some((file.clone(), label.clone()));
+                            *naming = None;
+                        }
+                    }
+                    return;
                 } else {
                     if ui.button("×").on_hover_text("Delete (Del)").clicked() {
                         *doomed = Some(save.file.clone());
+                    }
+                    let name = ui.add_enabled(save.fault.is_none(), Button::new("Name"));
+                    if name.on_hover_text("Call this save something").clicked() {
+                        *naming = Some((save.file.clone(), save.label.clone().unwrap_or_default(), true));
                     }
                     if ui.add_enabled(save.fault.is_none(), Button::new("Open")).clicked() {
                         *done = Some(Done::Open(save.clone(), Opening::GoOn));
@@ -157,7 +180,10 @@ impl Saves {
                         Some(why) => {
                             (short_line(&save.name, 60), RichText::new(short_line(why, 200)).small().color(RED))
                         }
-                        None => (words(save), faint(about(save))),
+                        None => match &save.label {
+                            Some(label) => (short_line(label, 60), faint(format!("{} · {}", words(save), about(save)))),
+                            None => (words(save), faint(about(save))),
+                        },
                     };
                     let ink = if is_chosen { INK } else { WORDS };
                     ui.add(Label::new(RichText::new(name).color(ink)).truncate());
@@ -250,6 +276,7 @@ mod tests {
         let kept = |later: u64| SaveEntry {
             file: PathBuf::new(),
             name: "A".into(),
+            label: None,
             when: None,
             day: 1,
             scenario: "a".into(),
