@@ -35,9 +35,7 @@ pub fn decor(map: &TownMap, index: &Index) -> Vec<Drawn> {
         let hides = kind.is_some_and(|kind| kind.hides_sitters);
         let order = if hides { OVER_SITTER } else { 0 } + if is_wall(map, *tile) { 3 } else { 0 };
         let look = match index.frames(Sheet::Outdoors, name) {
-            Some(&[out, lit]) if name == "lamp" => {
-                Look::Lamp { out, lit, at: foot_of(*tile) + IVec2::new(TILE / 2, 0) }
-            }
+            Some(&[out, lit]) if name == "lamp" => Look::Lamp([out, lit], foot_of(*tile) + IVec2::new(TILE / 2, 0)),
             _ => Look::Still(place),
         };
         drawn.push(Drawn::Standing(Standing { sheet, look, foot, depth: Depth { row: foot.y, order } }));

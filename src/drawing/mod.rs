@@ -79,45 +79,21 @@ pub struct Depth {
 pub enum Look {
     /// Always the same.
     Still(Rect),
-    /// A door.
-    Door {
-        /// Nobody is near.
-        closed: Rect,
-        /// Somebody is.
-        open: Rect,
-        /// The middle of its threshold.
-        at: IVec2,
-    },
-    /// A window: its pane tells the hour, and to the street whether somebody is home.
-    Pane {
-        /// By day.
-        day: Rect,
-        /// By night.
-        dark: Rect,
-        /// Light shows.
-        lit: Rect,
-        /// The room whose light shows; `None`: seen from inside, it shows the hour.
-        room: Option<ArenaId>,
-    },
-    /// A street lamp.
-    Lamp {
-        /// By day.
-        out: Rect,
-        /// By night.
-        lit: Rect,
-        /// The middle of its cell's south edge.
-        at: IVec2,
-    },
+    /// A door: closed, open; and the middle of its threshold.
+    Door([Rect; 2], IVec2),
+    /// A window: by day, dark, lit; and the room whose light shows, `None` for one seen from inside, which shows the hour.
+    Pane([Rect; 3], Option<ArenaId>),
+    /// A street lamp: out, lit; and the middle of its cell's south edge.
+    Lamp([Rect; 2], IVec2),
 }
 
 impl Look {
     /// What is seen before anything has turned.
     pub fn first(self) -> Rect {
         match self {
-            Self::Still(place) => place,
-            Self::Door { closed, .. } => closed,
-            Self::Pane { day, .. } => day,
-            Self::Lamp { out, .. } => out,
+            Self::Still(place) | Self::Door([place, _], _) | Self::Pane([place, ..], _) | Self::Lamp([place, _], _) => {
+                place
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn hang(site: &mut Site, tile: Tile, leaf: &str) {
     let frame = |n: usize| site.index.frame(Sheet::Walls, &name, n + mirrored);
     let (Some(closed), Some(open)) = (frame(0), frame(1)) else { return };
     let at = foot_of(tile) + IVec2::new(TILE / 2, -TILE / 2);
-    site.stand(Sheet::Walls, Look::Door { closed, open, at }, tile, 1, 0);
+    site.stand(Sheet::Walls, Look::Door([closed, open], at), tile, 1, 0);
 }
 
 /// Glazes a window.
@@ -36,5 +36,5 @@ pub(super) fn glaze(site: &mut Site, tile: Tile, leaf: &str, tall: bool) {
         true => (format!("window/{}", CURTAINS[room % CURTAINS.len()]), 8),
     };
     let Some(&[day, dark, lit]) = site.index.frames(Sheet::Walls, &name) else { return };
-    site.stand(Sheet::Walls, Look::Pane { day, dark, lit, room: behind }, tile, 2, up);
+    site.stand(Sheet::Walls, Look::Pane([day, dark, lit], behind), tile, 2, up);
 }

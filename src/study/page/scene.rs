@@ -109,16 +109,14 @@ impl Scene {
             |place: Rect| Still(pictures.number(sheet, place), foot.x, foot.y - place.height() as i32, number(depth));
         match look {
             Look::Still(place) => self.stills.push(still(place)),
-            Look::Door { closed, open, at } => {
+            Look::Door([closed, open], at) => {
                 self.doors.push(Door { closed: still(closed), open: still(open), at: at.to_array() });
             }
-            Look::Pane { day, dark, lit, room } => {
+            Look::Pane(places, room) => {
                 let room = room.map_or(-1, |room| i32::from(room.0));
-                self.panes.push(Pane { looks: [day, dark, lit].map(still), room });
+                self.panes.push(Pane { looks: places.map(still), room });
             }
-            Look::Lamp { out, lit, at } => {
-                self.lamps.push(Lamp { looks: [out, lit].map(still), foot: at.to_array() });
-            }
+            Look::Lamp(places, at) => self.lamps.push(Lamp { looks: places.map(still), foot: at.to_array() }),
         }
     }
 }
