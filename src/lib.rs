@@ -9,6 +9,7 @@ pub mod config;
 pub mod console;
 pub mod data;
 pub mod doctor;
+pub mod drawing;
 pub mod exchange;
 pub mod headless;
 pub mod journal;

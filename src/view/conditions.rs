@@ -11,10 +11,14 @@ use super::{
     scene::{TownState, of_town},
     sheets::{Sheet, Sheets},
     standing_z,
-    things::{Moving, own_state, picture, pieces, tall},
-    walls::foot_of,
+    things::Moving,
+    world_at,
 };
 use crate::{
+    drawing::{
+        foot_of, states,
+        things::{groups, picture, tall},
+    },
     language::condition::ConditionKind,
     world::{ObjectId, ObjectState, Tile, TownMap, map::Object, object::Condition},
 };
@@ -78,8 +82,8 @@ fn show(
         let parent = (of_town(), Drawn(*id, condition.clone()), Transform::default(), Visibility::default());
         commands.spawn(parent).with_children(|parent| {
             let object = map.object(*id);
-            for (tile, size) in pieces(object) {
-                let foot = foot_of(Tile::new(tile.x, tile.y + size.y - 1));
+            for (tile, size) in groups(object) {
+                let foot = world_at(foot_of(Tile::new(tile.x, tile.y + size.y - 1)));
                 let place = Place { foot, size, tall: tall(&sheets, object, size) };
                 draw(parent, (&sheets, &map), object, place, condition);
             }
@@ -141,7 +145,7 @@ fn draw(
         }
         ConditionKind::AtRest => {}
         // A state of its own is painted and needs no sign.
-        _ if own_state(&object.kind, &condition.what).is_some() => {}
+        _ if states::own(&object.kind, &condition.what).is_some() => {}
         kind => {
             let name = if kind == ConditionKind::Empty { "empty" } else { "sign" };
             let at = Vec3::new(place.middle(), place.foot.y + place.tall + 1.0, Z_LABELS - 6.0);

@@ -6,14 +6,10 @@
 
 use bevy::{prelude::*, render::render_resource::TextureFormat};
 
-use super::{
-    camera,
-    pixels::image,
-    rooms::{Occupied, RoomPlan},
-    scene::TownState,
-};
+use super::{camera, pixels::image, rooms::Occupied, scene::TownState};
 use crate::{
     clock::{Calendar, Driver, Now},
+    drawing::rooms::RoomPlan,
     schedule::TownResources,
     world::{ArenaId, TownMap},
 };
@@ -190,16 +186,17 @@ fn draw(
             within: Some(arena),
         }));
     }
-    for pane in plan.panes.iter().filter(|pane| occupied.is_lit(pane.room)) {
+    for opening in plan.openings.iter().filter(|opening| occupied.is_lit(opening.room)) {
         let light = |down, reach, power| {
-            let at = pane.at + IVec2::new(0, down);
+            let at = opening.at + IVec2::new(0, down);
             Lamp { at, reach, colour: WARM, power, within: None }
         };
-        lamps.extend([light(-6, Vec2::new(9.0, 8.0), 1.0), light(10, Vec2::new(18.0, 14.0), 0.45)]);
-    }
-    for door in plan.doors.iter().filter(|door| occupied.is_lit(door.room)) {
-        let at = door.at + IVec2::new(0, 6);
-        lamps.push(Lamp { at, reach: Vec2::new(24.0, 22.0), colour: WARM, power: 0.6, within: None });
+        match opening.door {
+            true => lamps.push(light(6, Vec2::new(24.0, 22.0), 0.6)),
+            false => {
+                lamps.extend([light(-6, Vec2::new(9.0, 8.0), 1.0), light(10, Vec2::new(18.0, 14.0), 0.45)]);
+            }
+        }
     }
     for lamp in &mut lamps {
         lamp.power *= sky.lamps();

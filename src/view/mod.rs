@@ -45,6 +45,7 @@ pub mod play;
 pub mod preferences;
 pub mod rooms;
 pub mod scene;
+pub mod scenery;
 pub mod sheets;
 pub mod speech;
 pub mod speed;
@@ -56,13 +57,13 @@ pub mod timeline;
 pub mod title;
 pub mod travel;
 pub mod ui_probe;
-pub mod walls;
 pub mod window;
 
 use bevy::{camera::visibility::RenderLayers, ecs::system::SystemParam, prelude::*};
 
 use crate::{
     clock::AgentId,
+    drawing::Depth,
     schedule::TownResources,
     world::{ObjectId, Tile},
 };
@@ -86,6 +87,16 @@ pub fn standing_z(foot_px: f32) -> f32 {
 
 /// The least difference in depth between two things on one row; less than a quarter of a pixel's row.
 pub const STEP: f32 = 0.001;
+
+/// Depth of what stands in a drawing.
+pub fn depth_z(depth: Depth) -> f32 {
+    standing_z(depth.row as f32) + depth.order as f32 * STEP
+}
+
+/// A place in a drawing, where y runs down, as a place in the world.
+pub fn world_at(at: IVec2) -> Vec2 {
+    Vec2::new(at.x as f32, -at.y as f32)
+}
 
 /// The layer of bubbles, labels and all else that is drawn sharp in the window and never tinted: give it to each
 /// such entity (it is not inherited), with a depth of [`Z_LABELS`] or more. Without it a sprite belongs to the town.
@@ -201,7 +212,7 @@ pub fn plugin(app: &mut App) {
         light::plugin,
         picture::plugin,
         ground::plugin,
-        walls::plugin,
+        scenery::plugin,
         things::plugin,
         conditions::plugin,
         window::plugin,

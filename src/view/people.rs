@@ -4,7 +4,6 @@
 //! it. All is drawn on whole world pixels and sorted by the row in which the feet are.
 
 use bevy::{prelude::*, sprite::Anchor};
-use painter::people::{Look, WIDTH, entries};
 
 use super::{
     Feet, FeetPlaced, STEP, Selected, TILE, Z_FLAT,
@@ -21,6 +20,7 @@ use crate::{
         components::action::{CurrentAction, Posture},
     },
     clock::{AgentId, Driver, driver::drive},
+    drawing::people,
     schedule::TownResources,
     world::{Facing, Tile, TownMap},
 };
@@ -57,26 +57,13 @@ struct Shadow;
 #[derive(Component)]
 struct Ring;
 
-/// The names of all people on the sheet, in order.
-fn known(sheets: &Sheets) -> Vec<&str> {
-    sheets.names(Sheet::People).filter_map(|name| name.strip_suffix("/portrait")).collect()
-}
-
-/// The name of the sprite for an agent: the one of its look if the sheet has it, else one chosen by its id.
-fn look(wanted: &str, id: AgentId, known: &[&str]) -> String {
-    let key = wanted.trim().to_lowercase().replace([' ', '-'], "_");
-    let lot = || known.get(id.0 as usize % known.len().max(1)).copied().unwrap_or_default();
-    known.iter().find(|name| **name == key).copied().unwrap_or_else(lot).to_owned()
-}
-
 /// Paints who is composed of parts, unless they are painted already. `None`: these are no parts.
 fn compose(parts: &str, sheets: &mut ResMut<Sheets>, images: &mut Assets<Image>) -> Option<Figure> {
-    let look = Look::read(parts).ok().filter(|_| parts.contains('='))?;
-    let key = look.to_string();
+    let (key, look) = people::parts(parts)?;
     if let Some(done) = figure(Sheet::Composed, &key, sheets) {
         return Some(done);
     }
-    let painted = painter::sheet::Sheet::pack("look", &entries(&key, &look.person()), WIDTH);
+    let painted = people::paint([(key.as_str(), &look)]);
     let mut picture = images.get_mut(&sheets.picture)?;
     sheets.lay(&mut picture, Sheet::Composed, &painted);
     figure(Sheet::Composed, &key, sheets)
@@ -108,7 +95,7 @@ fn dress(
 ) {
     for (entity, id, persona, tile) in &newcomers {
         let composed = compose(&persona.look, &mut sheets, &mut images);
-        let whole = || figure(Sheet::People, &look(&persona.look, *id, &known(&sheets)), &sheets);
+        let whole = || figure(Sheet::People, &people::named(&persona.look, id.0, &people::known(&sheets)), &sheets);
         let Some(figure) = composed.or_else(whole) else { continue };
         let sprite = sheets.sprite(figure.walk[2][0]);
         let shadow = sheets.named(Sheet::Signs, "shadow", 0).unwrap_or_default();
@@ -285,22 +272,14 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use painter::people::Look;
 
-    #[test]
-    fn a_look_names_a_person_of_the_sheet() {
-        let known = ["ada_byron", "carl_gauss", "emmy_noether"];
-        assert_eq!(look("Carl Gauss", AgentId(0), &known), "carl_gauss");
-        assert_eq!(look("emmy_noether", AgentId(0), &known), "emmy_noether");
-        assert_eq!(look("", AgentId(4), &known), "carl_gauss");
-        assert_eq!(look("nobody", AgentId(5), &known), "emmy_noether");
-        assert_eq!(look("nobody", AgentId(5), &[]), "");
-    }
+    use super::*;
 
     #[test]
     fn everyone_on_the_sheet_has_all_pictures() {
         let (sheets, _) = super::super::sheets::pack(&crate::data::Data::built_in());
-        let known = known(&sheets);
+        let known = people::known(&sheets);
         assert_eq!(known.iter().filter(|name| !name.starts_with("guest_")).count(), 25);
         for name in known {
             assert!(figure(Sheet::People, name, &sheets).is_some(), "{name} lacks a picture");
@@ -312,8 +291,7 @@ mod tests {
         let (mut sheets, mut picture) = super::super::sheets::pack(&crate::data::Data::built_in());
         let mut taken: Vec<Rect> = Vec::new();
         for throw in 0..40 {
-            let look = Look::rolled(throw);
-            let painted = painter::sheet::Sheet::pack("look", &entries("one", &look.person()), WIDTH);
+            let painted = people::paint([("one", &Look::rolled(throw))]);
             assert!(sheets.lay(&mut picture, Sheet::Composed, &painted));
             let one = figure(Sheet::Composed, "one", &sheets).expect("all pictures");
             let whole = Rect::from_corners(Vec2::ZERO, picture.size_f32());

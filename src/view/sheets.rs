@@ -1,8 +1,6 @@
 //! The painted sheets, laid out on one picture so that sprites draw in one batch.
-//!
-//! Rule: pictures are found by the names in the painter's index; a name that is not there is no reason to fall over.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, ops::Deref};
 
 use bevy::{
     asset::RenderAssetUsages,
@@ -14,82 +12,41 @@ use super::{
     home::Home,
     pixels::{self, image},
 };
-use crate::data::{Data, File};
+pub use crate::drawing::sheets::Sheet;
+use crate::{
+    data::Data,
+    drawing::{
+        people,
+        sheets::{FILES, Frames, Index, Packed, WIDEST},
+    },
+};
 
-/// One of the painter's sheets.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sheet {
-    /// Grass, roads, floors: found by number too, see [`Sheets::ground_tile`].
-    Ground,
-    /// Walls, windows, doors.
-    Walls,
-    /// Objects and what stands indoors.
-    Furniture,
-    /// Trees, lamps, awnings, signs.
-    Outdoors,
-    /// Everyone, `<name>/walk/south`.
-    People,
-    /// Speech bubbles.
-    Bubbles,
-    /// Our own small pictures, see [`pixels`]: signs, flames, letters, what lies under people.
-    Signs,
-    /// People composed of parts, by their parts: `<parts>/walk/south`. Painted when they are first seen.
-    Composed,
-}
-
-/// The sheets by the names of their files.
-const FILES: [(Sheet, &str); 6] = [
-    (Sheet::Walls, "walls"),
-    (Sheet::People, "people"),
-    (Sheet::Furniture, "furniture"),
-    (Sheet::Ground, "ground"),
-    (Sheet::Outdoors, "outdoors"),
-    (Sheet::Bubbles, "bubbles"),
-];
-
-/// Columns of the ground sheet, and the distance from tile to tile.
-const COLUMNS: u32 = 48;
-const PITCH: u32 = 17;
 /// Width of the picture that holds all sheets.
-const WIDTH: u32 = 1040;
-/// The height of one sheet at most.
-const TALL: u32 = 1200;
-/// The longest file of a sheet, in bytes.
-const LONGEST: u64 = 8 << 20;
+const WIDTH: u32 = WIDEST;
 /// The picture grows by this many rows at a time, up to a height that any graphics card supports.
 const GROWS: u32 = 200;
 const TALLEST: u32 = 8192;
 
-/// All sheets on one picture.
+/// All sheets on one picture; places are places on it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Sheets {
     /// The picture that every sprite of the town uses.
     pub picture: Handle<Image>,
-    names: BTreeMap<(Sheet, String), Vec<Rect>>,
-    ground: UVec2,
+    index: Index,
     white: Rect,
     /// Where the next sheet is laid that is painted while the game runs.
     room: UVec2,
 }
 
+impl Deref for Sheets {
+    type Target = Index;
+
+    fn deref(&self) -> &Index {
+        &self.index
+    }
+}
+
 impl Sheets {
-    /// The places of a picture's frames on [`Sheets::picture`].
-    pub fn frames(&self, sheet: Sheet, name: &str) -> Option<&[Rect]> {
-        // The key wants an owned name; look-ups happen when something changes, not every frame.
-        self.names.get(&(sheet, name.to_owned())).map(Vec::as_slice)
-    }
-
-    /// The place of one frame; a frame too many is the last one.
-    pub fn frame(&self, sheet: Sheet, name: &str, frame: usize) -> Option<Rect> {
-        let frames = self.frames(sheet, name)?;
-        frames.get(frame).or(frames.last()).copied()
-    }
-
-    /// The first of `names` that there is.
-    pub fn first_of<'a>(&self, sheet: Sheet, names: impl IntoIterator<Item = &'a str>) -> Option<&[Rect]> {
-        names.into_iter().find_map(|name| self.frames(sheet, name))
-    }
-
     /// Lays a sheet that was painted just now on `picture`, which grows for it. False: there is no room left.
     pub fn lay(&mut self, picture: &mut Image, on: Sheet, new: &painter::sheet::Sheet) -> bool {
         let part = Painted::just_now(new);
@@ -113,24 +70,7 @@ impl Sheets {
             let to = (((at.y + y as u32) * WIDTH + at.x) * 4) as usize;
             pixels[to..to + row.len()].copy_from_slice(row);
         }
-        for (name, frames) in part.index {
-            let rect = |[x, y, w, h]: [f32; 4]| {
-                let corner = at.as_vec2() + Vec2::new(x, y);
-                Rect::from_corners(corner, corner + Vec2::new(w, h))
-            };
-            self.names.insert((on, name), frames.into_iter().map(rect).collect());
-        }
-    }
-
-    /// All names of a sheet, in order.
-    pub fn names(&self, sheet: Sheet) -> impl Iterator<Item = &str> {
-        self.names.keys().filter(move |(one, _)| *one == sheet).map(|(_, name)| name.as_str())
-    }
-
-    /// The place of a ground tile by its number in the tileset.
-    pub fn ground_tile(&self, id: u32) -> Rect {
-        let at = self.ground + UVec2::new(id % COLUMNS, id / COLUMNS) * PITCH;
-        Rect::from_corners(at.as_vec2(), (at + 16).as_vec2())
+        self.index.add(on, at.as_vec2(), part.frames);
     }
 
     /// The place of a white dot: with a colour and a `custom_size` it makes plain rectangles of the same batch.
@@ -153,8 +93,7 @@ impl Sheets {
 struct Painted {
     wide: usize,
     rgba: Vec<u8>,
-    /// The frames of each picture: left, top, width and height in pixels.
-    index: BTreeMap<String, Vec<[f32; 4]>>,
+    frames: Frames,
 }
 
 impl Painted {
@@ -170,15 +109,11 @@ impl Painted {
     /// One of our own small pictures.
     fn sign(name: &str) -> Self {
         let (wide, tall, rgba) = pixels::painted(name);
-        Self { wide, rgba, index: [(name.to_owned(), vec![[0.0, 0.0, wide as f32, tall as f32]])].into() }
+        Self { wide, rgba, frames: [(name.to_owned(), vec![[0.0, 0.0, wide as f32, tall as f32]])].into() }
     }
 
     fn just_now(new: &painter::sheet::Sheet) -> Self {
-        let canvas = &new.picture;
-        let inks = (0..canvas.w * canvas.h).map(|n| canvas.get(n % canvas.w, n / canvas.w));
-        let index =
-            new.places.iter().map(|(name, all)| (name.clone(), all.iter().map(|at| at.map(|n| n as f32)).collect()));
-        Self { wide: canvas.w as usize, rgba: inks.flat_map(painter::palette::rgba).collect(), index: index.collect() }
+        Self { wide: new.picture.w as usize, rgba: people::pixels(new), frames: people::frames(new) }
     }
 
     fn tall(&self) -> u32 {
@@ -186,53 +121,37 @@ impl Painted {
     }
 
     fn read(data: &Data, name: &str) -> Result<Self, String> {
-        let (picture, index) = (data.picture(&format!("{name}.png")), data.picture(&format!("{name}.json")));
-        let fault = |file: &File, what: String| format!("{}: {what}", file.path().display());
-        let text = index.text(LONGEST).map_err(|why| fault(&index, why.to_string()))?;
-        let frames: BTreeMap<String, Vec<[f32; 4]>> =
-            serde_json::from_str(&text).map_err(|why| fault(&index, why.to_string()))?;
-        let bytes = picture.bytes(LONGEST).map_err(|why| fault(&picture, why.to_string()))?;
-        let image = unpack(&bytes).map_err(|why| fault(&picture, why))?;
-        let size = image.size_f32();
-        let inside = |[x, y, w, h]: &[f32; 4]| {
-            [x, y].into_iter().all(|at| *at >= 0.0) && *w > 0.0 && *h > 0.0 && x + w <= size.x && y + h <= size.y
-        };
-        match frames.iter().find(|(_, frames)| frames.is_empty() || !frames.iter().all(inside)) {
-            Some((one, _)) => Err(fault(&index, format!("{one:?} has no frame, or one that leaves {name}.png"))),
-            None => Ok(Self { wide: image.width() as usize, rgba: image.data.unwrap_or_default(), index: frames }),
-        }
+        let Packed { png, frames } = Packed::read(data, name)?;
+        let image = unpack(&png).map_err(|why| {
+            let picture = data.picture(&format!("{name}.png"));
+            format!("{}: {why}", picture.path().display())
+        })?;
+        Ok(Self { wide: image.width() as usize, rgba: image.data.unwrap_or_default(), frames })
     }
 }
 
-/// Decodes a PNG whose size is bounded.
+/// Decodes a PNG.
 fn unpack(bytes: &[u8]) -> Result<Image, String> {
-    // Where a PNG says its size: looked at first, since a small file can name one that no memory holds.
-    let number = |at: usize| bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
-    let (wide, tall) = (number(16), number(20));
-    if !(1..=WIDTH).contains(&wide) || !(1..=TALL).contains(&tall) {
-        return Err(format!("it is not a PNG of at most {WIDTH} x {TALL} pixels"));
-    }
     let (kind, formats) = (ImageType::Extension("png"), CompressedImageFormats::NONE);
     let image = Image::from_buffer(bytes, kind, formats, true, ImageSampler::nearest(), RenderAssetUsages::all())
         .map_err(|why| why.to_string())?;
-    let whole = image.data.as_ref().is_some_and(|data| data.len() == (wide * tall * 4) as usize);
+    let whole = image.data.as_ref().is_some_and(|data| data.len() == (image.width() * image.height() * 4) as usize);
     if whole { Ok(image) } else { Err("it is not a picture of 8 bits each of red, green, blue and alpha".into()) }
 }
 
 /// Lays all sheets out on one picture. Also gives the picture for who wants to read pixels.
 pub fn pack(data: &Data) -> (Sheets, Image) {
     let mut sheets = Sheets::default();
-    let files = FILES.iter().map(|(sheet, name)| (*sheet, Painted::find(data, name)));
+    // The tallest first: so they take the least room.
+    let mut files = FILES.map(|(sheet, name)| (sheet, Painted::find(data, name)));
+    files.sort_by_key(|(_, part)| Reverse(part.tall()));
     let signs = pixels::names().map(|name| (Sheet::Signs, Painted::sign(name)));
     let (mut at, mut shelf, mut parts) = (UVec2::ZERO, 0, Vec::new());
-    for (sheet, part) in files.chain(signs) {
+    for (sheet, part) in files.into_iter().chain(signs) {
         let (wide, tall) = (part.wide as u32, part.tall());
         if at.x + wide > WIDTH {
             at = UVec2::new(0, at.y + shelf + 1);
             shelf = 0;
-        }
-        if sheet == Sheet::Ground {
-            sheets.ground = at;
         }
         parts.push((sheet, at, part));
         at.x += wide + 1;
@@ -283,12 +202,15 @@ mod tests {
     fn all_sheets_are_on_the_picture() {
         let (sheets, picture) = pack(&Data::built_in());
         let whole = Rect::from_corners(Vec2::ZERO, picture.size_f32());
-        for ((sheet, name), frames) in &sheets.names {
+        let all = FILES.into_iter().map(|(sheet, _)| sheet).chain([Sheet::Signs]);
+        for (sheet, name) in all.flat_map(|sheet| sheets.names(sheet).map(move |name| (sheet, name))) {
+            let frames = sheets.frames(sheet, name).expect("it is named");
             assert!(!frames.is_empty(), "{sheet:?} {name} has no frame");
             assert!(frames.iter().all(|place| whole.union(*place) == whole), "{sheet:?} {name} leaves the picture");
         }
         assert_eq!(sheets.frame(Sheet::Ground, "grass", 3), Some(sheets.ground_tile(3)));
     }
+
     #[test]
     fn a_sheet_that_cannot_be_used_is_replaced_by_our_own() {
         let folder = tempfile::tempdir().unwrap();
@@ -296,7 +218,7 @@ mod tests {
         std::fs::create_dir_all(&pictures).unwrap();
         let data = Data::only(folder.path());
         assert!(Painted::read(&data, "bubbles").is_err(), "an empty folder");
-        let ours = |name: &str| Data::built_in().picture(name).bytes(LONGEST).unwrap();
+        let ours = |name: &str| Data::built_in().picture(name).bytes(8 << 20).unwrap();
         let mut huge = ours("bubbles.png").into_owned();
         huge[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
         for (png, json, why) in [
@@ -312,7 +234,7 @@ mod tests {
             let said = Painted::read(&data, "bubbles").map(|_| ()).unwrap_err();
             assert!(said.contains(why), "{said}");
         }
-        assert_eq!(pack(&data).0.names, pack(&Data::built_in()).0.names);
+        assert_eq!(pack(&data).0.index, pack(&Data::built_in()).0.index);
         // One that can be used is.
         std::fs::write(pictures.join("bubbles.json"), r#"{"own":[[0,0,4,4]]}"#).unwrap();
         assert!(pack(&data).0.frame(Sheet::Bubbles, "own", 0).is_some());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{none, source::Source};
 
 /// The house from the ground up.
-const ORDER: [&str; 25] = [
+const ORDER: [&str; 26] = [
     "language",
     "terminal",
     "mind",
@@ -15,6 +15,7 @@ const ORDER: [&str; 25] = [
     "config",
     "prompt",
     "world",
+    "drawing",
     "memory",
     "command",
     "journal",

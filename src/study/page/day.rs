@@ -5,10 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{
-    pictures::{Pictures, SheetId},
-    things::looks_of,
-};
+use super::{pictures::Pictures, things::looks_of};
 use crate::{
     agent::scenario::News,
     clock::AgentId,
@@ -78,7 +75,7 @@ pub(super) struct Day {
     rows: Vec<Row>,
     talks: Vec<Talk>,
     /// What can be seen of things: what to look for, the best first, and what is the matter.
-    looks: Vec<(Vec<String>, Option<&'static str>)>,
+    looks: Vec<(Vec<&'static str>, Option<&'static str>)>,
     /// By tick: thing, words, look.
     states: Vec<(u64, usize, usize, usize)>,
     /// Fires: thing, beginning, end or -1.
@@ -171,12 +168,15 @@ impl Person {
     ) -> Self {
         let said = |key: &str| persona.and_then(|persona| persona.get(key)?.as_str()).unwrap_or_default();
         let age = persona.and_then(|persona| persona.get("age")?.as_u64()).map(|age| age.to_string());
-        let (sheet, key): (SheetId, String) = pictures.person(said("look"), id as usize);
+        let (sheet, key) = pictures.person(said("look"), id);
         let ways = ["north", "east", "south", "west"];
         let walk = ways.map(|way| format!("{key}/walk/{way}"));
         let sit = ways.map(|way| format!("{key}/sit/{way}"));
         let poses = walk.into_iter().chain(sit).chain([format!("{key}/lie"), format!("{key}/portrait")]);
-        let mut found = poses.map(|pose| pictures.numbers(sheet, &pose).unwrap_or_default());
+        let mut found = poses.map(|pose| {
+            let frames = pictures.index.frames(sheet, &pose).unwrap_or_default().to_vec();
+            pictures.numbers(sheet, frames)
+        });
         let drawn = std::array::from_fn(|_| found.next().unwrap_or_default());
         let mut about: Vec<(String, usize)> = ["traits", "background", "aim", "lifestyle", "voice", "home"]
             .iter()

@@ -5,19 +5,17 @@
 //! | `day` | what happened, as the page plays it |
 //! | `news` | the ways of news |
 //! | `pictures` | the painter's sheets |
-//! | `scene`, `ground`, `walls`, `rooms`, `things` | the town as a list of pictures |
+//! | `scene`, `rooms`, `things` | the town as a list of pictures, from `src/drawing/` |
 //!
 //! Rule: whatever stands in a save goes into the page as one packed text and never as markup or script; the page says
 //! by its policy that nothing is loaded, and names its one script by its hash.
 
 mod day;
-mod ground;
 mod news;
 mod pictures;
 mod rooms;
 mod scene;
 mod things;
-mod walls;
 
 use std::{fs, io::Write, path::Path};
 
@@ -153,20 +151,5 @@ mod tests {
         assert!(!refused(&file).is_empty(), "a file that is not there");
         fs::write(&file, "no save at all, but long enough to be looked at").expect("a file");
         assert!(!refused(&file).contains('\n'), "a file of words");
-    }
-
-    #[test]
-    fn every_map_of_the_game_can_be_drawn() {
-        let data = Data::built_in();
-        for id in ["the_ville", "harbour"] {
-            let map = TownMap::read(&data.map(id).expect("a map"), &data).expect("no fault");
-            let mut pictures = Pictures::read(&data).expect("pictures");
-            let scene = Scene::of(&map, &mut pictures);
-            assert!(
-                scene.pieces.iter().all(|piece| piece.looks.contains_key("idle")),
-                "{id}: a thing without a picture"
-            );
-            assert!(scene.doors.len() > 10 && scene.panes.len() > 10 && scene.stills.len() > 500, "{id}");
-        }
     }
 }
