@@ -49,16 +49,6 @@ pub struct Part {
     pub body: Vec<u8>,
 }
 
-/// A part as it stood, to be written as JSON by another thread.
-pub struct Copied(Box<dyn Fn(&mut Vec<u8>) + Send + Sync>);
-
-impl Copied {
-    /// Writes it behind what is there.
-    pub fn write(&self, to: &mut Vec<u8>) {
-        (self.0)(to);
-    }
-}
-
 /// A component that is stored. The tables below are the whole state: what is not in them is not saved and not hashed.
 pub struct Stored {
     /// Its name in saves.
@@ -74,15 +64,13 @@ pub struct Stored {
     component: fn(&World) -> Option<ComponentId>,
     /// Writes it as JSON.
     write: fn(EntityRef, &mut Vec<u8>),
-    /// Copies it; `None`: the entity has none.
-    copy: fn(EntityRef) -> Option<Copied>,
     /// Gives it to an entity.
     read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
     /// Takes it from an entity.
     remove: fn(&mut EntityWorldMut),
 }
 
-const fn stored<C: Component + Clone + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
     Stored {
         name,
         version,
@@ -90,10 +78,6 @@ const fn stored<C: Component + Clone + Serialize + DeserializeOwned>(name: &'sta
         type_name: std::any::type_name::<C>,
         component: |world| world.component_id::<C>(),
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
-        copy: |entity| {
-            let copy = entity.get::<C>()?.clone();
-            Some(Copied(Box::new(move |to| write_json(&copy, to))))
-        },
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
             Ok(())
@@ -105,7 +89,7 @@ const fn stored<C: Component + Clone + Serialize + DeserializeOwned>(name: &'sta
 }
 
 /// One whose every change is recorded.
-const fn seen<C: Component + Clone + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+const fn seen<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
     Stored { seen: true, ..stored::<C>(name, version) }
 }
 
@@ -259,18 +243,6 @@ impl Value<'_> {
         match self {
             Self::Component(entity, kind) => (kind.write)(*entity, to),
             Self::Resource(world, kind) => (kind.write)(world, to),
-        }
-    }
-
-    /// Copies it. Resources are few, and hold more than is written.
-    pub fn copy(&self) -> Option<Copied> {
-        match self {
-            Self::Component(entity, kind) => (kind.copy)(*entity),
-            Self::Resource(world, kind) => {
-                let mut body = Vec::new();
-                (kind.write)(world, &mut body);
-                Some(Copied(Box::new(move |to| to.extend_from_slice(&body))))
-            }
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    ops::Range,
     sync::Arc,
 };
 
@@ -17,7 +18,7 @@ use super::SavedState;
 use crate::{
     agent::{
         components::talk::{Talk, TalkId, Talks},
-        state::{Copied, Owner, Part, Parts, Standing, for_each_part},
+        state::{Owner, Part, Parts, Standing, for_each_part},
     },
     chronicle::{Chronicle, Event},
     clock::{AgentId, Now, Roster},
@@ -45,8 +46,8 @@ pub(super) struct Change {
     pub(super) tick: u64,
     pub(super) owner: Owner,
     pub(super) name: String,
-    /// Its version and what it is; `None`: it is gone.
-    pub(super) value: Option<(u32, Copied)>,
+    /// Its version and where in [`Pending::json`] it stands; `None`: it is gone.
+    pub(super) value: Option<(u32, Range<usize>)>,
 }
 
 /// What has not been written yet, each piece with the tick from which on it holds.
@@ -55,6 +56,8 @@ pub struct Pending {
     pub(super) map: Option<Arc<TownMap>>,
     pub(super) snapshots: Vec<u64>,
     pub(super) changes: Vec<Change>,
+    /// The bodies of all changes, one behind the other.
+    pub(super) json: Vec<u8>,
     pub(super) memories: Vec<(u64, AgentId, u32, Memory)>,
     pub(super) ratings: Vec<(u64, AgentId, u32, Rated)>,
     pub(super) events: Vec<Event>,
@@ -72,7 +75,11 @@ impl Pending {
     pub fn append(&mut self, mut newer: Self) {
         self.map = newer.map.take().or(self.map.take());
         self.snapshots.append(&mut newer.snapshots);
+        let before = self.json.len();
+        let values = newer.changes.iter_mut().filter_map(|change| change.value.as_mut());
+        values.for_each(|(_, place)| *place = place.start + before..place.end + before);
         self.changes.append(&mut newer.changes);
+        self.json.append(&mut newer.json);
         self.memories.append(&mut newer.memories);
         self.ratings.append(&mut newer.ratings);
         self.events.append(&mut newer.events);
@@ -197,19 +204,26 @@ impl Recorder {
     }
 
     /// Gathers the parts that somebody touched. Whoever writes them finds out which are not as they were: here they are only
-    /// copied, so that a tick waits for as little as can be.
+    /// put into words, so that a tick waits for as little as can be.
     fn compare(&mut self, world: &mut World, which: Parts, tick: u64) {
         let since = if which == Parts::Seen { self.seen_at } else { self.unseen_at };
         let Self { parts, pending, .. } = self;
         let mut standing = 0;
         for_each_part(world, which, since, |Standing { owner, name, version, value, .. }| {
             standing += 1;
-            let Some(copied) = value.and_then(|value| value.copy()) else { return };
+            let Some(value) = value else { return };
+            let from = pending.json.len();
+            value.write(&mut pending.json);
             let held = parts.entry(owner).or_default();
             if !held.contains(name) {
                 held.insert(name.to_owned());
             }
-            pending.changes.push(Change { tick, owner, name: name.to_owned(), value: Some((version, copied)) });
+            pending.changes.push(Change {
+                tick,
+                owner,
+                name: name.to_owned(),
+                value: Some((version, from..pending.json.len())),
+            });
         });
         // Whoever left takes all parts along: their number tells.
         if which != Parts::Seen || standing != self.standing {

@@ -62,20 +62,19 @@ pub(super) fn write(
     let mut put = connection.prepare_cached(
         "INSERT INTO parts (owner, number, part, tick, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
-    let (mut new, mut json) = (Bodies::default(), Vec::new());
+    let mut new = Bodies::default();
     for Change { tick, owner, name, value } in &pending.changes {
-        json.clear();
-        value.iter().for_each(|(_, value)| value.write(&mut json));
-        let hash = value.is_some().then(|| blake3::hash(&json));
+        let json = value.as_ref().map_or(&[][..], |(_, place)| &pending.json[place.clone()]);
+        let hash = value.is_some().then(|| blake3::hash(json));
         if new.get(*owner, name).or_else(|| known.get(*owner, name)) == Some(hash) {
             continue;
         }
         new.0.entry(*owner).or_default().insert(name.clone(), hash);
         let version = value.as_ref().map(|(version, _)| version);
         if version.is_some() {
-            seen::write_part(connection, *tick, *owner, name, &json)?;
+            seen::write_part(connection, *tick, *owner, name, json)?;
         }
-        let body = packer.pack(std::str::from_utf8(&json).unwrap_or_default());
+        let body = packer.pack(std::str::from_utf8(json).unwrap_or_default());
         let (owner, number) = as_row(*owner);
         put.execute(params![owner, number, name, signed(*tick)?, version, body])?;
     }
