@@ -8,7 +8,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{agent::scenario::Faculty, language::locale, town::Experiment};
+use crate::{agent::scenario::Faculty, language::locale, mind::Choice, town::Experiment};
 pub use asking::{Asking, AtCap};
 pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Torture, Why};
 pub use value::{CommandAt, Moment, Seeds};
