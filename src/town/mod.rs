@@ -5,23 +5,22 @@ mod connect;
 mod edited;
 mod experiment;
 mod recorded;
+mod refused;
 mod report;
 mod save_file;
 mod save_library;
 pub mod why;
 
 use std::{
-    fmt,
     path::{Path, PathBuf},
     sync::Arc,
 };
-
-use serde::{Deserialize, Serialize};
 
 pub use self::{
     connect::{Connected, MindOptions, MindSetup},
     experiment::Experiment,
     recorded::{Recorded, seek, show},
+    refused::{Refusal, RefusedCommands},
     report::report,
     save_file::{OpenSave, copy, finish, go_on_in, keep_now, leave, save_as},
     save_library::{SaveEntry, SaveLibrary},
@@ -39,7 +38,7 @@ use crate::{
     command::Command,
     config::Config,
     data::{Data, Files},
-    exchange::{self, CommandQueue, CommandResult, Minds, Provenance, Recording, Source},
+    exchange::{self, CommandQueue, Minds, Provenance, Recording, Source},
     journal::{Journal, Tally},
     mind::Choice,
     prompt::{self, Prompts},
@@ -148,46 +147,17 @@ impl ActivePrompts {
     }
 }
 
-/// Commands that were refused; for the report, no part of the town.
-#[derive(Resource, Clone, Debug, Default, Serialize, Deserialize)]
-pub struct RefusedCommands(pub Vec<Refusal>);
-
-/// A command that was refused.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Refusal {
-    /// When.
-    pub tick: u64,
-    /// What was to be done.
-    pub command: Command,
-    /// Why it was not.
-    pub why: String,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { tick, command, why } = self;
-        write!(f, "{:?} at tick {tick} was refused: {why}", command.to_string())
-    }
-}
-
 /// What a save calls the notes of the chronicle.
 const CHRONICLE: &str = "chronicle";
 
 /// Everything of the simulation but its time and people.
 pub fn plugin(app: &mut App) {
     app.add_plugins((schedule::plugin, clock::plugin, exchange::plugin, agent::plugin, chronicle::plugin));
-    app.init_town_resource::<RefusedCommands>().add_observer(record_refusal);
-    app.save_resource::<RefusedCommands>("refused_commands", 1);
+    app.add_plugins(refused::plugin);
     app.save_resource::<Chronicle>(CHRONICLE, 1);
     app.add_systems(Tick, save_file::record.in_set(TickStep::GatherRows).run_if(resource_exists::<OpenSave>));
     app.add_systems(Tick, recorded::play_back.in_set(TickStep::ShowRecorded));
     app.add_systems(Update, save_file::autosave.after(clock::driver::drive).run_if(resource_exists::<OpenSave>));
-}
-
-fn record_refusal(done: On<CommandResult>, mut refused: ResMut<RefusedCommands>) {
-    if let Err(why) = &done.result {
-        refused.0.push(Refusal { tick: done.tick, command: done.command.clone(), why: why.clone() });
-    }
 }
 
 /// Opens a town in `app`, which has [`plugin`]; its driver stands still until told otherwise.
@@ -365,7 +335,13 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Puts a saved state in place of the beginning: nothing before it is lived again.
 fn go_on_from(world: &mut World, state: SavedState, journal: &Journal) -> Result<(), String> {
-    let memories = state.memories.into_iter().map(|(id, stream)| (id, MemoryStream::from(stream))).collect();
+    // Each memory gets its embedding again, which takes the longest of all.
+    let memories = std::thread::scope(|scope| {
+        let streams = state.memories.into_iter();
+        let made: Vec<_> = streams.map(|(id, stream)| (id, scope.spawn(|| MemoryStream::from(stream)))).collect();
+        made.into_iter().map(|(id, stream)| Some((id, stream.join().ok()?))).collect::<Option<_>>()
+    });
+    let memories = memories.ok_or("its memories cannot be read")?;
     if let Some(why) = restore(world, state.tick, &state.parts, memories).into_iter().next() {
         return Err(why);
     }

@@ -27,6 +27,12 @@ fn a_save_becomes_one_page() {
 }
 
 #[test]
+fn a_page_lies_in_the_docs() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/harbour.html")).expect("a page");
+    assert!(page.contains("default-src 'none'") && page.matches("<script>").count() == 1 && page.len() < 5_000_000);
+}
+
+#[test]
 fn what_cannot_be_exported_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("no.town"), "no save").expect("a file");
