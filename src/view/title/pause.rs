@@ -64,7 +64,7 @@ pub(super) fn draw(
                     &mut menu,
                     lost,
                     ("Open another town?", "Open it"),
-                    ConfirmedAction::Open(Box::new(kept), how),
+                    ConfirmedAction::Open(kept, how),
                 )
             }
         }

@@ -47,7 +47,7 @@ pub(super) enum Done {
     /// It was left.
     Back,
     /// A save is to be opened.
-    Open(SaveEntry, Opening),
+    Open(Box<SaveEntry>, Opening),
 }
 
 impl Saves {
@@ -108,7 +108,9 @@ impl Saves {
             Key::Escape if self.doomed.take().is_none() => Some(Done::Back),
             Key::Enter | Key::W if self.doomed.is_none() => {
                 let save = self.all.get(self.chosen).filter(|save| save.fault.is_none()).cloned();
-                save.map(|save| Done::Open(save, if key == Some(Key::W) { Opening::Watch } else { Opening::GoOn }))
+                save.map(|save| {
+                    Done::Open(Box::new(save), if key == Some(Key::W) { Opening::Watch } else { Opening::GoOn })
+                })
             }
             Key::Delete => {
                 self.doomed = self.all.get(self.chosen).map(|save| save.file.clone());
@@ -162,17 +164,17 @@ impl Saves {
                         *naming = Some((save.file.clone(), save.label.clone().unwrap_or_default(), true));
                     }
                     if ui.add_enabled(save.fault.is_none(), Button::new("Open")).clicked() {
-                        *done = Some(Done::Open(save.clone(), Opening::GoOn));
+                        *done = Some(Done::Open(Box::new(save.clone()), Opening::GoOn));
                     }
                     if let Some(copy) = &save.copy
                         && ui.button("Open an older copy").clicked()
                     {
-                        *done = Some(Done::Open(home.shelf.look(copy.clone()), Opening::GoOn));
+                        *done = Some(Done::Open(Box::new(home.shelf.look(copy.clone())), Opening::GoOn));
                     }
                     let watch = ui.add_enabled(save.fault.is_none(), Button::new("Watch"));
                     let hint = "See again what happened, at any speed and any moment (W)";
                     if watch.on_hover_text(hint).clicked() {
-                        *done = Some(Done::Open(save.clone(), Opening::Watch));
+                        *done = Some(Done::Open(Box::new(save.clone()), Opening::Watch));
                     }
                 }
                 ui.with_layout(Layout::top_down(Align::Min), |ui| {
