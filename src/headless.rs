@@ -162,7 +162,10 @@ pub fn live(app: &mut App, end: u64) -> Result<(), TownError> {
         at = (at + calendar.ticks(15)).min(end);
         app.world().resource::<town::ActivePrompts>().look_again();
         run_until(app, at)?;
-        if let Some(why) = app.world().get_resource::<OpenSave>().and_then(|keeping| keeping.trouble.clone()) {
+        let world = app.world();
+        let unsaved = world.get_resource::<OpenSave>().and_then(|keeping| keeping.trouble.clone());
+        let unread = || world.get_resource::<town::Recorded>().and_then(|recorded| recorded.fault.clone());
+        if let Some(why) = unsaved.or_else(unread) {
             return Err(TownError::Message(why));
         }
         bar.set_message(calendar.date_time(at).strftime("%a %e %b %H:%M").to_string());

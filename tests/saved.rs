@@ -277,3 +277,37 @@ fn a_town_goes_on_with_what_it_began_with_or_with_what_was_edited_since() {
     let (well, why) = run(&["run", "--load", "old.town", "--edited", "--hours", "2"]);
     assert!(!well && why.contains("hearth"), "{why}");
 }
+
+#[test]
+fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    let damaged = |sql: &str| {
+        let path = file(&folder, "damaged.town");
+        std::fs::copy(path.with_file_name("friends.town"), &path).expect("copied");
+        Connection::open(&path).expect("a database").execute_batch(sql).expect("changed");
+    };
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        let out = command.current_dir(folder.path()).args(arguments).output().expect("the program runs");
+        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    for part in ["home", "persona", "relations"] {
+        damaged(&format!("DELETE FROM parts WHERE owner = 'agent' AND number = 1 AND part = '{part}'"));
+        let (code, why) = run(&["run", "--load", "damaged.town", "--hours", "2"]);
+        assert!(code == Some(1) && why.contains("damaged.town") && why.contains(part), "{code:?} {why}");
+    }
+    for sql in ["UPDATE events SET body = 'nonsense'", "UPDATE events SET kind = 'Nothing' WHERE tick > 100"] {
+        damaged(sql);
+        for arguments in [&["evaluate", "damaged.town"][..], &["paper", "damaged.town"]] {
+            let (code, why) = run(arguments);
+            assert!(code == Some(1) && why.contains("damaged.town") && !why.contains("panicked"), "{code:?} {why}");
+        }
+    }
+    // What somebody who looked on has noted is no part of the town.
+    damaged("INSERT INTO parts SELECT 'town', 0, 'goals', max(tick), 1, x'7b7d' FROM snapshots");
+    assert!(replayed(&file(&folder, "damaged.town")).status.success());
+}

@@ -58,6 +58,8 @@ pub struct Stored {
     pub version: u32,
     /// Whether it can be seen by whoever looks on: each of its changes is recorded, so that any tick can be shown.
     pub seen: bool,
+    /// Whether somebody may be without it.
+    optional: bool,
     /// Its type's name in Rust.
     pub type_name: fn() -> &'static str,
     /// Its type's number in a world; `None`: nobody has had one there.
@@ -75,6 +77,7 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
         name,
         version,
         seen: false,
+        optional: false,
         type_name: std::any::type_name::<C>,
         component: |world| world.component_id::<C>(),
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
@@ -126,8 +129,8 @@ pub const OF_AGENTS: &[Stored] = &[
     stored::<Cooldowns>("cooldowns", 1),
     seen::<DialogueState>("dialogue", 1),
     stored::<EndedTalks>("ended_talks", 1),
-    seen::<Avatar>("avatar", 1),
-    seen::<Newcomer>("newcomer", 1),
+    Stored { optional: true, ..seen::<Avatar>("avatar", 1) },
+    Stored { optional: true, ..seen::<Newcomer>("newcomer", 1) },
 ];
 
 /// What an object consists of.
@@ -346,6 +349,15 @@ pub fn restore(
     }
     name_everybody(world);
     faults
+}
+
+/// What somebody in town has not got and cannot live without, as a sentence.
+pub fn lacking(world: &World) -> Option<String> {
+    world.resource::<Roster>().0.iter().find_map(|(id, entity)| {
+        let has = |kind: &Stored| (kind.component)(world).is_some_and(|id| world.entity(*entity).contains_id(id));
+        let lacks = OF_AGENTS.iter().find(|kind| !kind.optional && !has(kind))?;
+        Some(format!("{} of agent {} is missing", lacks.name, id.0))
+    })
 }
 
 /// Puts one part in place; a person who is not there yet comes.

@@ -42,11 +42,15 @@ pub fn pictures() -> PathBuf {
 ///
 /// # Errors
 /// Why it cannot be written; what was there is then as it was.
-pub fn replace(file: &Path, text: &str) -> io::Result<()> {
+pub fn replace(file: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
     let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
-    let beside = real.with_extension("toml.new");
+    if fs::metadata(&real).is_ok_and(|about| !about.is_file()) {
+        return fs::write(&real, text);
+    }
+    let mut beside = real.clone().into_os_string();
+    beside.push(".new");
     fs::write(&beside, text).and_then(|()| fs::rename(&beside, &real)).inspect_err(|_| drop(fs::remove_file(&beside)))
 }

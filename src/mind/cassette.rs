@@ -138,6 +138,12 @@ impl Recorder {
     /// # Errors
     /// One sentence that names the file.
     pub fn append(path: &Path) -> Result<Self, String> {
+        let other = std::fs::metadata(path).is_ok_and(|about| !about.is_file() || about.len() > 0)
+            && Cassette::read(path).is_err();
+        if other {
+            let path = path.display();
+            return Err(format!("{path}: is no recording, so nothing is written behind it; name another file"));
+        }
         let file = File::options().create(true).append(true).open(path);
         let file =
             file.map_err(|error| format!("{}: cannot be written: {error}; name another file", path.display()))?;

@@ -51,6 +51,12 @@ pub enum SaveError {
     /// Not allowed.
     #[error("{0} cannot be written or opened: permission denied. Choose a place that you may write to")]
     Denied(String),
+    /// Its newest part lies beside it and cannot be read there.
+    #[error(
+        "{0} cannot be read where it is: its newest part lies in {1}. Copy both to a folder that you may write to, and open \
+         the copy"
+    )]
+    Beside(String, String),
     /// There is one already, of another town.
     #[error("{0} exists already and holds another town: {1}. Choose another name; saves are never overwritten")]
     OfAnother(String, String),

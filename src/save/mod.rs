@@ -18,7 +18,8 @@ mod state;
 mod tables;
 
 use std::{
-    fs,
+    fs::{self, File},
+    io::Read,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -106,7 +107,9 @@ impl Save {
         let meta = Meta { tick: 0, ..meta.clone() };
         let mut connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         prepare(&connection).map_err(fault)?;
-        schema::create(&mut connection, &meta, files).map_err(fault)?;
+        if !schema::create(&mut connection, &meta, files).map_err(fault)? {
+            return Err(SaveError::Exists(path.display().to_string()));
+        }
         Ok(Self::new(path, connection, meta))
     }
 
@@ -136,6 +139,16 @@ impl Save {
     pub fn glance(path: &Path) -> Result<Meta, SaveError> {
         let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, Some(GLANCE))?)?;
         Ok(save.meta)
+    }
+
+    /// Whether there is a save of a town at this path, damaged or not: nothing else may be written over it.
+    pub fn lies_at(path: &Path) -> bool {
+        let mut head = [0; 72];
+        let is_file = fs::metadata(path).is_ok_and(|about| about.is_file());
+        is_file
+            && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+            && head.starts_with(b"SQLite format 3\0")
+            && head[68..] == (schema::APPLICATION_ID as u32).to_be_bytes()
     }
 
     /// Whether a town is being kept in this file, by this process or another.
@@ -308,5 +321,10 @@ fn identity(_: &Path) -> Option<(u64, u64)> {
 /// Safe against a killed process and a lost power line.
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
-    connection.pragma_update(None, "synchronous", "FULL")
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // A thread of its own writes: it can wait until another program has looked at the file.
+    connection.busy_timeout(PATIENCE)
 }
+
+/// How long what is to be written waits for another program.
+const PATIENCE: Duration = Duration::from_secs(15);

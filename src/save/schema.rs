@@ -2,14 +2,14 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
+    fs::{self, File},
     path::Path,
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, limits::Limit, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, limits::Limit, params};
 
-use super::{Meta, SaveError, state::compressed};
+use super::{Meta, SaveError, copy::sqlite_files, state::compressed};
 use crate::data::Files;
 
 /// "Town": SQLite's own place for saying whose file this is.
@@ -128,15 +128,19 @@ const TABLES: &str = "
     CREATE TABLE talks (talk TEXT NOT NULL, tick INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 ";
 
-/// Makes the tables and says which town it is, all or nothing.
-pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) -> rusqlite::Result<()> {
-    let transaction = connection.transaction()?;
+/// Makes the tables and says which town it is, all or nothing; false: there is something in the file already.
+pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) -> rusqlite::Result<bool> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Somebody may have begun the same file at the same time.
+    if !has_nothing(&transaction) {
+        return Ok(false);
+    }
     transaction.execute_batch(TABLES)?;
     meta.write(&transaction)?;
     write_files(&transaction, files)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
-    transaction.commit()
+    transaction.commit().map(|()| true)
 }
 
 /// Writes the files that a town goes on with.
@@ -235,10 +239,15 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
     }
     match limited(path, flags).and_then(|connection| validate(path, connection, most)) {
         // SQLite wants to write beside the file even to read it. Where nobody may, nobody else writes either.
-        Err(SaveError::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) => {
+        Err(SaveError::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) && File::open(path).is_ok() => {
+            let [newest, _] = sqlite_files(path);
+            if fs::metadata(&newest).is_ok_and(|about| about.len() > 0) {
+                return Err(SaveError::Beside(file, newest.display().to_string()));
+            }
             let path_in_uri = file.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
             let uri = format!("file:{path_in_uri}?immutable=1");
-            validate(path, limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI)?, most)
+            let connection = limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI);
+            validate(path, connection.map_err(|_| SaveError::Denied(file))?, most)
         }
         connection => connection,
     }

@@ -16,7 +16,7 @@ use super::{
     seen,
 };
 use crate::{
-    agent::state::{Owner, Part, Parts, Standing, for_each_part},
+    agent::state::{Owner, Part, Parts, Standing, for_each_part, is_note},
     clock::{AgentId, Roster},
     data::Files,
     memory::{Memory, MemoryKind, MemoryStream},
@@ -112,7 +112,7 @@ pub(super) fn write(
 
 /// The files that the town began with. The inner error says what makes no sense.
 pub(super) fn files(connection: &Connection) -> rusqlite::Result<Result<Files, String>> {
-    let (mut files, mut left) = (Files::new(), MAX);
+    let (mut files, mut left) = (Files::new(), FILES);
     let mut all = connection.prepare("SELECT path, body FROM files")?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
@@ -166,7 +166,13 @@ impl SavedState {
                 found = Some((owner, name.to_owned()));
             }
         });
-        let left = || saved.keys().next().map(|(owner, name)| (*owner, (*name).to_owned()));
+        // What those who looked on have noted is no part of the town.
+        let left = || {
+            saved
+                .keys()
+                .find(|(owner, name)| *owner != Owner::Town || !is_note(name))
+                .map(|(owner, name)| (*owner, (*name).to_owned()))
+        };
         found.or_else(left).or_else(|| {
             let stream = |entity: Entity| world.get::<MemoryStream>(entity).map_or(&[][..], MemoryStream::all);
             let is_other =
@@ -177,6 +183,8 @@ impl SavedState {
     }
 }
 
+/// The most that all files of a town take, in bytes.
+const FILES: u64 = 128 << 20;
 /// The most memory that a state may take, in bytes.
 const MAX: u64 = 2_000_000_000;
 

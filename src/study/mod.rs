@@ -28,7 +28,15 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use crate::town::TownError;
+use crate::{data::home, save::Save, town::TownError};
+
+/// Writes a file in place of what is there, unless that is a save: all or nothing.
+fn write_file(path: &Path, bytes: impl AsRef<[u8]>, advice: &str) -> Result<(), TownError> {
+    if Save::lies_at(path) {
+        return Err(unwritten(path, &"it is a save of a town, and saves are never overwritten", advice));
+    }
+    home::replace(path, bytes).map_err(|why| unwritten(path, &why, advice))
+}
 
 /// That a file or folder cannot be written.
 fn unwritten(path: &Path, why: &dyn fmt::Display, advice: &str) -> TownError {

@@ -31,7 +31,7 @@ pub fn write(evaluation: &Evaluation, folder: &Path) -> Result<(), TownError> {
         for (ending, bytes) in [("svg", Ok(drawing.svg().into_bytes())), ("png", drawing.png())] {
             let path = folder.join(format!("{name}.{ending}"));
             let bytes = bytes.map_err(|why| failed(&path, &why))?;
-            std::fs::write(&path, bytes).map_err(|why| failed(&path, &why))?;
+            super::write_file(&path, bytes, "name another folder with --out")?;
         }
     }
     Ok(())

@@ -30,7 +30,7 @@ use crate::{
         self, Scenario,
         prelude::*,
         scenario::{Expect, Goal, News, check_places},
-        state::{SaveApp, restore},
+        state::{SaveApp, lacking, restore},
         voices::Honest,
     },
     chronicle::{self, Chronicle},
@@ -342,7 +342,8 @@ fn go_on_from(world: &mut World, state: SavedState, journal: &Journal) -> Result
         made.into_iter().map(|(id, stream)| Some((id, stream.join().ok()?))).collect::<Option<_>>()
     });
     let memories = memories.ok_or("its memories cannot be read")?;
-    if let Some(why) = restore(world, state.tick, &state.parts, memories).into_iter().next() {
+    let fault = restore(world, state.tick, &state.parts, memories).into_iter().next();
+    if let Some(why) = fault.or_else(|| lacking(world)) {
         return Err(why);
     }
     bring_journal(world, journal.between(0, state.tick));

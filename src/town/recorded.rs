@@ -27,6 +27,8 @@ pub struct Recorded {
     save: Mutex<Save>,
     /// The last tick that can be shown.
     pub end: u64,
+    /// Why nothing more of it can be shown.
+    pub fault: Option<String>,
     /// What has been read of it and not been shown yet: all before this tick.
     until: u64,
     changes: VecDeque<(u64, PartChange)>,
@@ -41,7 +43,7 @@ const READ: u64 = 90;
 impl Recorded {
     /// Reads the next ticks if none are left.
     fn read(&mut self, tick: u64) -> Result<(), TownError> {
-        if tick < self.until {
+        if tick < self.until || self.fault.is_some() {
             return Ok(());
         }
         let (from, until) = (self.until, self.until + READ);
@@ -76,6 +78,7 @@ pub fn show(world: &mut World, save: Save, at: u64) -> Result<(), TownError> {
     world.insert_resource(Recorded {
         save: Mutex::new(save),
         end,
+        fault: None,
         until: at,
         changes: VecDeque::new(),
         events: VecDeque::new(),
@@ -182,9 +185,9 @@ fn remember(world: &mut World, (who, place, memory): (AgentId, u32, Memory)) {
 }
 
 /// Puts in place what this tick has brought.
-pub(super) fn play_back(world: &mut World) -> Result {
+pub(super) fn play_back(world: &mut World) {
     let now = world.resource::<Now>().0;
-    let Some(mut recorded) = world.remove_resource::<Recorded>() else { return Ok(()) };
+    let Some(mut recorded) = world.remove_resource::<Recorded>() else { return };
     let read = recorded.read(now);
     let before: BTreeSet<AgentId> = world.resource::<Roster>().0.keys().copied().collect();
     let is_now = |tick: &u64| *tick <= now + 1;
@@ -208,10 +211,12 @@ pub(super) fn play_back(world: &mut World) -> Result {
     while let Some(event) = recorded.events.pop_front_if(|event| event.at <= now) {
         world.resource_mut::<Chronicle>().push(event);
     }
+    if let Some(why) = read.and(filled).err() {
+        tracing::error!("{why}");
+        recorded.fault = Some(why.to_string());
+    }
     world.insert_resource(recorded);
     refuse(world, now);
-    read?;
-    Ok(filled?)
 }
 
 /// What somebody wants done in a town that is only shown.

@@ -42,3 +42,20 @@ fn what_cannot_be_exported_is_said() {
         assert!(!folder.path().join("a.html").exists());
     }
 }
+
+#[test]
+fn nothing_is_written_over_a_save() {
+    let folder = tempfile::tempdir().expect("a folder");
+    run(&["run", "--hours", "0.5", "--scenario", "three_friends", "--save", "a.town"], folder.path()).expect("a save");
+    let save = || fs::read(folder.path().join("a.town")).expect("the save");
+    let before = save();
+    let runs: [&[&str]; 2] = [
+        &["export", "a.town", "--html", "a.town"],
+        &["run", "--hours", "0.2", "--scenario", "three_friends", "--record", "a.town"],
+    ];
+    for args in runs {
+        let why = run(args, folder.path()).expect_err("refused");
+        assert!(why.contains("a.town") && why.contains("name another file"), "{why}");
+        assert!(save() == before, "{args:?} changed the save");
+    }
+}

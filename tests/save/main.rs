@@ -395,3 +395,15 @@ fn rows_that_make_no_sense_are_named() {
         assert!(words.contains("damaged") && words.contains(what), "{statement}: {words}");
     }
 }
+
+#[test]
+fn of_those_who_begin_one_file_at_the_same_time_one_gets_it() {
+    let (_folder, path) = folder();
+    let begun: Vec<Result<Save, SaveError>> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..6).map(|_| scope.spawn(|| Save::create(&path, &meta()))).collect();
+        all.into_iter().map(|one| one.join().expect("nobody panics")).collect()
+    });
+    let refused: Vec<String> = begun.iter().filter_map(|one| one.as_ref().err()).map(ToString::to_string).collect();
+    assert!(refused.len() < 6, "{refused:?}");
+    assert!(refused.iter().all(|why| why.contains("exists already") || why.contains("in use")), "{refused:?}");
+}

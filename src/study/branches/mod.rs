@@ -159,7 +159,7 @@ pub fn command(args: &cli::Compare, data: &Data) -> Result<bool, TownError> {
         let drawing = picture::draw(&all);
         let svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
         let bytes = if svg { Ok(drawing.svg().into_bytes()) } else { drawing.png() };
-        std::fs::write(path, bytes.map_err(|why| failed(&why))?).map_err(|why| failed(&why))?;
+        super::write_file(path, bytes.map_err(|why| failed(&why))?, "name another file with --picture")?;
     }
     headless::print(args.json, &all, || tell::text(&all))?;
     Ok(true)

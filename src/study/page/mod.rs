@@ -17,7 +17,7 @@ mod rooms;
 mod scene;
 mod things;
 
-use std::{fs, io::Write, path::Path};
+use std::{io::Write, path::Path};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use flate2::{Compression, write::ZlibEncoder};
@@ -67,7 +67,7 @@ struct Told<'a> {
 /// Why the save cannot be read or the page cannot be written.
 pub fn write(save: &Path, html: &Path, data: &Data) -> Result<(), TownError> {
     let (page, file) = (page(save, data)?, html.display());
-    fs::write(html, &page).map_err(|why| TownError::Message(format!("{file} cannot be written: {why}")))?;
+    super::write_file(html, &page, "name another file with --html")?;
     let size = page.len() as f64 / 1e6;
     crate::say!("{file}: {size:.1} MB; open it in a browser");
     Ok(())
@@ -123,6 +123,7 @@ fn assemble(packed: &[u8], sheets: &[Vec<u8>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn the_policy_names_the_one_script_and_the_one_style() {

@@ -140,7 +140,7 @@ impl PreferencesFile {
             // Somebody may want to mend it.
             let _ = std::fs::rename(file, file.with_extension("toml.damaged"));
         }
-        let put = home::replace(file, &self.table.to_string());
+        let put = home::replace(file, self.table.to_string());
         put.map_err(|error| format!("{} cannot be written: {}.", file.display(), error.kind()))
     }
 }

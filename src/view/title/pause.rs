@@ -60,12 +60,7 @@ pub(super) fn draw(
             None => {}
             Some(Done::Back) => menu.loading = false,
             Some(Done::Open(kept, how)) => {
-                go = leave(
-                    &mut menu,
-                    lost,
-                    ("Open another town?", "Open it"),
-                    ConfirmedAction::Open(kept, how),
-                )
+                go = leave(&mut menu, lost, ("Open another town?", "Open it"), ConfirmedAction::Open(kept, how))
             }
         }
     }
