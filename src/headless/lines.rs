@@ -43,6 +43,8 @@ pub fn converse(options: &Options, data: &Data) -> Result<bool, TownError> {
             Done::Opened(other) => app = *other,
             Done::Quit => return Ok(false),
         }
+        // Whoever thinks about the next line may be gone before it.
+        town::keep_now(app.world_mut());
         Ok(true)
     })?;
     town::finish(app.world_mut())?;
@@ -178,6 +180,9 @@ fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, d
         },
         ProgramCommand::Load(path) => {
             town::finish(app.world_mut())?;
+            if !app.world().contains_resource::<town::OpenSave>() {
+                crate::complain!("the town that was open is gone: it was kept in no save");
+            }
             let other = Options {
                 load: Some(path),
                 scenario: String::new(),

@@ -138,11 +138,11 @@ impl Recorder {
     /// # Errors
     /// One sentence that names the file.
     pub fn append(path: &Path) -> Result<Self, String> {
-        let other = std::fs::metadata(path).is_ok_and(|about| !about.is_file() || about.len() > 0)
-            && Cassette::read(path).is_err();
-        if other {
-            let path = path.display();
-            return Err(format!("{path}: is no recording, so nothing is written behind it; name another file"));
+        // What is there may be no recording, or end in the middle of a line.
+        let is_begun = std::fs::metadata(path).is_ok_and(|about| !about.is_file() || about.len() > 0);
+        let unread = if is_begun { Cassette::read(path).err() } else { None };
+        if let Some(why) = unread {
+            return Err(format!("nothing is written behind what is there ({why}); name another file"));
         }
         let file = File::options().create(true).append(true).open(path);
         let file =

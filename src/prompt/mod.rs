@@ -63,7 +63,7 @@ impl Prompts {
     /// Every fault of every file.
     pub fn open_folder(folder: Folder) -> Result<Self, Vec<Fault>> {
         let texts = set::texts(&folder)?;
-        let good = Arc::new(Set::read(&texts)?);
+        let good = Arc::new(parsed(&texts)?);
         Ok(Self { folder, state: RwLock::new(State { good, seen: Ok(texts), fault: None }) })
     }
 
@@ -75,7 +75,7 @@ impl Prompts {
         if same(&self.state.read().unwrap_or_else(PoisonError::into_inner)) {
             return false;
         }
-        let read = texts.as_ref().map_err(Clone::clone).and_then(Set::read);
+        let read = texts.as_ref().map_err(Clone::clone).and_then(parsed);
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.seen = texts;
         match read {
@@ -105,6 +105,18 @@ impl Phrasing for Prompts {
         self.good().phrase(ask).map_err(|fault| fault.to_string())
     }
 }
+
+/// The prompts of these texts. Parsed on a stack that no expression of the longest file can fill.
+fn parsed(texts: &Texts) -> Result<Set, Vec<Fault>> {
+    let read = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || Set::read(texts));
+        thread.ok()?.join().ok()
+    });
+    read.unwrap_or_else(|| Err(vec![fault("", 0, "the prompts cannot be read: there is too little memory")]))
+}
+
+/// In bytes; what is not used takes no memory.
+const STACK: usize = 1 << 30;
 
 /// Is this a folder that holds prompts?
 pub fn is_folder(path: &Path) -> bool {

@@ -237,10 +237,10 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
         Ok(about) if about.len() > LARGEST => return Err(SaveError::TooLarge(file)),
         _ => {}
     }
+    let [newest, _] = sqlite_files(path);
     match limited(path, flags).and_then(|connection| validate(path, connection, most)) {
         // SQLite wants to write beside the file even to read it. Where nobody may, nobody else writes either.
         Err(SaveError::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) && File::open(path).is_ok() => {
-            let [newest, _] = sqlite_files(path);
             if fs::metadata(&newest).is_ok_and(|about| about.len() > 0) {
                 return Err(SaveError::Beside(file, newest.display().to_string()));
             }
@@ -248,6 +248,12 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
             let uri = format!("file:{path_in_uri}?immutable=1");
             let connection = limited(uri.as_ref(), flags | OpenFlags::SQLITE_OPEN_URI);
             validate(path, connection.map_err(|_| SaveError::Denied(file))?, most)
+        }
+        // Somebody may have put a copy in the place of a file that a run had not closed.
+        Err(SaveError::Damaged(file, what)) if fs::metadata(&newest).is_ok_and(|about| about.len() > 0) => {
+            let newest = newest.display();
+            let advice = "if that belongs to another file of this name, move it away";
+            Err(SaveError::Damaged(file, format!("{what}, as {newest} beside it has it ({advice})")))
         }
         connection => connection,
     }

@@ -5,6 +5,7 @@
 //! | `<scenario>.town`, `<scenario> 2.town` … | a town that goes on in its own file |
 //! | `<scenario> at <date> <time>.town` | as it stood when somebody saved it |
 //! | `quick.town` | the same by one key, over the last |
+//! | `thumbnails/<name>.png` | what the window showed when it was saved |
 //! | `backups/<name> copy <n>.town` | a copy of a save, see [`super::backups`] |
 //!
 //! What stands as it stood is never gone on in: a town that is opened from it gets a file of its own.
@@ -61,6 +62,7 @@ pub struct SaveEntry {
 
 /// The longest that a list of saves takes: a frame waits for it.
 const LOOK: Duration = Duration::from_secs(2);
+const THUMBNAILS: &str = "thumbnails";
 const QUICK: &str = "quick.town";
 const AT: &str = " at ";
 
@@ -160,6 +162,22 @@ impl SaveLibrary {
         ways.into_iter().find(|file| file.is_file()).unwrap_or_else(|| name.to_path_buf())
     }
 
+    /// Where the thumbnail of a save lies; there may be none.
+    pub fn thumbnail(&self, file: &Path) -> PathBuf {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        self.folder.join(THUMBNAILS).join(format!("{name}.png"))
+    }
+
+    /// Keeps a thumbnail, as PNG, for a save of this folder. That it cannot be kept is no reason not to play.
+    pub fn keep_thumbnail(&self, file: &Path, png: &[u8]) {
+        if self.holds(file)
+            && !png.is_empty()
+            && let Err(why) = home::replace(&self.thumbnail(file), png)
+        {
+            tracing::warn!("no thumbnail of {} is kept: {}", file.display(), why.kind());
+        }
+    }
+
     /// A file as the list shows it, wherever it lies.
     pub fn look(&self, file: PathBuf) -> SaveEntry {
         look(file)
@@ -185,7 +203,7 @@ impl SaveLibrary {
         }
         std::fs::remove_file(file)
             .map_err(|error| TownError::Message(format!("{} cannot be deleted: {}", file.display(), error.kind())))?;
-        for beside in sqlite_files(file) {
+        for beside in sqlite_files(file).into_iter().chain([self.thumbnail(file)]) {
             let _ = std::fs::remove_file(beside);
         }
         Ok(())
@@ -293,7 +311,10 @@ mod tests {
         assert_eq!(shelf.newest().map(|kept| kept.file), Some(file.clone()));
         shelf.call(&file, " before the\nparty ").expect("it can be called something");
         assert_eq!(shelf.look(file.clone()).label.as_deref(), Some("before the party"));
+        shelf.keep_thumbnail(&file, b"a picture");
+        assert!(shelf.thumbnail(&file).exists());
         shelf.remove(&file).expect("it is taken away");
+        assert!(!shelf.thumbnail(&file).exists(), "nothing of it is left");
         assert!(shelf.remove(&file).is_err() && shelf.newest().is_none());
     }
 

@@ -10,6 +10,7 @@ use super::{
     home::Home,
     panels::telling::{clock, day},
     scene::Scene,
+    thumbnails::Thumbnail,
     title::{Confirmation, ConfirmedAction, Menu},
     travel::{PendingTravel, TravelTarget},
 };
@@ -96,6 +97,7 @@ fn save(world: &mut World, quick: bool) -> Result<String, String> {
     let when = world.resource::<Calendar>().date_time(world.resource::<Now>().0);
     let file = if quick { home.shelf.quick() } else { home.shelf.still(world.resource::<TownInfo>(), when) };
     town::copy(world, &file).map_err(|trouble| trouble.to_string())?;
+    home.shelf.keep_thumbnail(&file, &world.resource::<Thumbnail>().0);
     tracing::info!(target: "screen", tick = world.resource::<Now>().0, quick, "saved");
     world.resource_mut::<LastManualSave>().0 = Some(world.resource::<Now>().0);
     let at = told(when);

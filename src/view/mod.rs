@@ -52,6 +52,7 @@ pub mod speed;
 pub mod stage;
 pub mod story;
 pub mod things;
+pub mod thumbnails;
 pub mod ticker;
 pub mod timeline;
 pub mod title;
@@ -248,6 +249,7 @@ pub fn plugin(app: &mut App) {
         goals::plugin,
         travel::plugin,
         autosave::plugin,
+        thumbnails::plugin,
         title::plugin,
         debug::plugin,
         ui_probe::plugin,

@@ -2,13 +2,18 @@
 //! confirmation.
 
 use std::{
+    collections::BTreeMap,
+    fs,
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use egui::{Align, Align2, Button, Key, Label, Layout, Order, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{
+    Align, Align2, Button, Image, Key, Label, Layout, Order, RichText, ScrollArea, Sense, TextureHandle,
+    TextureOptions, Ui, Vec2, vec2,
+};
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
@@ -23,12 +28,16 @@ use crate::{
         home::Home,
         keys::presses,
         panels::{Context, Shown, widgets::*},
+        thumbnails,
         travel::{Opening, PendingTravel},
     },
 };
 
 /// Most letters of the folder that are shown in full.
 const FOLDER: usize = 24;
+
+/// How large a thumbnail is drawn.
+const THUMBNAIL: Vec2 = vec2(64.0, 36.0);
 
 /// The page.
 #[derive(Default)]
@@ -40,6 +49,8 @@ pub(super) struct Saves {
     /// The one that is being called something, what is written so far, and whether the words are to have the keys.
     called: Option<(PathBuf, String, bool)>,
     scroll: bool,
+    /// Thumbnails that have been looked for; `None`: there is none.
+    thumbnails: BTreeMap<PathBuf, Option<TextureHandle>>,
 }
 
 /// What was done on the page.
@@ -127,12 +138,16 @@ impl Saves {
         done: &mut Option<Done>,
         (deleted, called): (&mut Option<PathBuf>, &mut Option<(PathBuf, String)>),
     ) {
-        let Self { all, chosen, doomed, called: naming, scroll } = self;
+        let Self { all, chosen, doomed, called: naming, scroll, thumbnails } = self;
         let save = &all[n];
         let is_named = naming.as_ref().is_some_and(|(file, ..)| *file == save.file);
         let (is_chosen, is_doomed) = (n == *chosen, doomed.as_ref() == Some(&save.file));
         let card = choice_card(ui, is_chosen, scroll, |ui| {
-            let size = vec2(ui.available_width(), 36.0);
+            let size = vec2(ui.available_width(), THUMBNAIL.y);
+            let thumbnail = thumbnails.entry(save.file.clone()).or_insert_with(|| {
+                let image = thumbnails::read(&fs::read(home.shelf.thumbnail(&save.file)).ok()?)?;
+                Some(ui.ctx().load_texture(save.file.display().to_string(), image, TextureOptions::LINEAR))
+            });
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 if is_doomed {
                     if ui.button("Keep").clicked() {
@@ -177,19 +192,14 @@ impl Saves {
                         *done = Some(Done::Open(Box::new(save.clone()), Opening::Watch));
                     }
                 }
-                ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                    let (name, note) = match &save.fault {
-                        Some(why) => {
-                            (short_line(&save.name, 60), RichText::new(short_line(why, 200)).small().color(RED))
-                        }
-                        None => match &save.label {
-                            Some(label) => (short_line(label, 60), faint(format!("{} · {}", words(save), about(save)))),
-                            None => (words(save), faint(about(save))),
-                        },
-                    };
-                    let ink = if is_chosen { INK } else { WORDS };
-                    ui.add(Label::new(RichText::new(name).color(ink)).truncate());
-                    ui.add(Label::new(note).truncate()).on_hover_text(save.file.display().to_string());
+                let (left, below) = (Layout::left_to_right(Align::Center), Layout::top_down(Align::Min));
+                ui.with_layout(left, |ui| {
+                    let place = ui.allocate_exact_size(THUMBNAIL, Sense::hover()).0;
+                    match thumbnail {
+                        Some(texture) => Image::new((texture.id(), THUMBNAIL)).paint_at(ui, place),
+                        None => drop(ui.painter().rect_filled(place, 2.0, SHADE)),
+                    }
+                    ui.with_layout(below, |ui| draw_words(ui, save, is_chosen));
                 });
             });
         });
@@ -197,6 +207,18 @@ impl Saves {
             *chosen = n;
         }
     }
+}
+
+/// What a save is called, and what else there is to know of it.
+fn draw_words(ui: &mut Ui, save: &SaveEntry, is_chosen: bool) {
+    let (name, note) = match (&save.fault, &save.label) {
+        (Some(why), _) => (short_line(&save.name, 60), RichText::new(short_line(why, 200)).small().color(RED)),
+        (None, Some(label)) => (short_line(label, 60), faint(format!("{} · {}", words(save), about(save)))),
+        (None, None) => (words(save), faint(about(save))),
+    };
+    let ink = if is_chosen { INK } else { WORDS };
+    ui.add(Label::new(RichText::new(name).color(ink)).truncate());
+    ui.add(Label::new(note).truncate()).on_hover_text(save.file.display().to_string());
 }
 
 /// The second line: the sort of save, how many people, when it was written.
