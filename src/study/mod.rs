@@ -35,6 +35,10 @@ fn write_file(path: &Path, bytes: impl AsRef<[u8]>, advice: &str) -> Result<(), 
     if Save::lies_at(path) {
         return Err(unwritten(path, &"it is a save of a town, and saves are never overwritten", advice));
     }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(unwritten(path, &"there is no such folder", advice));
+    }
     home::replace(path, bytes).map_err(|why| unwritten(path, &why, advice))
 }
 
