@@ -3,7 +3,7 @@
 //! Agents are known by their id and objects by their number, so the order of entities does not matter. What is derived
 //! from a part is made again: percepts of one tick, built-in embeddings.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod restore;
 
 use bevy::ecs::{
     change_detection::{ComponentTicks, Tick as ChangeTick},
@@ -12,17 +12,13 @@ use bevy::ecs::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
+pub use self::restore::{apply, forget, lacking, restore};
 use crate::{
     agent::{
-        acquaintances::{Acquaintances, Directory},
-        agenda::Agenda,
-        avatar::Departed,
-        components::Newcomer,
-        plan::Routines,
+        acquaintances::Acquaintances, agenda::Agenda, avatar::Departed, components::Newcomer, plan::Routines,
         prelude::*,
     },
     exchange::CommandQueue,
-    mind::question::Named,
 };
 
 /// Whose a part of the state is.
@@ -316,108 +312,4 @@ pub fn state_hash(world: &World) -> String {
         hasher.update(format!("{id:?} memory {} ", body.len()).as_bytes()).update(&body);
     }
     hasher.finalize().to_hex().to_string()
-}
-
-/// Puts a state in place of how a town stands: it stands at the tick `now`, as if it had been lived up to there. Whoever
-/// is in it stays the same entity. Gives one sentence for each part that could not be read: then the town is to be looked
-/// at, and not to be gone on with.
-pub fn restore(
-    world: &mut World,
-    now: u64,
-    parts: &[Part],
-    mut memories: BTreeMap<AgentId, MemoryStream>,
-) -> Vec<String> {
-    let named: BTreeSet<(Owner, &str)> = parts.iter().map(|part| (part.owner, part.name.as_str())).collect();
-    let present: BTreeSet<Owner> = parts.iter().map(|part| part.owner).collect();
-    let residents: Vec<(AgentId, Entity)> = world.resource::<Roster>().0.iter().map(|(id, one)| (*id, *one)).collect();
-    for (id, entity) in residents {
-        let owner = Owner::Agent(id);
-        if !present.contains(&owner) {
-            world.despawn(entity);
-            continue;
-        }
-        let mut one = world.entity_mut(entity);
-        OF_AGENTS.iter().filter(|kind| !named.contains(&(owner, kind.name))).for_each(|kind| (kind.remove)(&mut one));
-        one.insert((memories.remove(&id).unwrap_or_default(), Percepts::default()));
-    }
-    world.insert_resource(Now(now));
-    let faults: Vec<String> = parts.iter().filter_map(|part| apply(world, part).err()).collect();
-    for (id, stream) in memories {
-        if let Some(entity) = world.resource::<Roster>().0.get(&id).copied() {
-            world.entity_mut(entity).insert(stream);
-        }
-    }
-    name_everybody(world);
-    faults
-}
-
-/// What somebody in town has not got and cannot live without, as a sentence.
-pub fn lacking(world: &World) -> Option<String> {
-    world.resource::<Roster>().0.iter().find_map(|(id, entity)| {
-        let has = |kind: &Stored| (kind.component)(world).is_some_and(|id| world.entity(*entity).contains_id(id));
-        let lacks = OF_AGENTS.iter().find(|kind| !kind.optional && !has(kind))?;
-        Some(format!("{} of agent {} is missing", lacks.name, id.0))
-    })
-}
-
-/// Puts one part in place; a person who is not there yet comes.
-///
-/// # Errors
-/// One sentence about a part that cannot be read.
-pub fn apply(world: &mut World, part: &Part) -> Result<(), String> {
-    let Part { owner, name, version, body } = part;
-    let unread = |why: serde_json::Error| format!("{name} of {owner:?} cannot be read: {why}");
-    let unknown =
-        || format!("{name} of {owner:?} is of version {version}, which this version of the game cannot go on from");
-    let find = |kinds: &'static [Stored]| kinds.iter().find(|one| one.name == name && one.version == *version);
-    match owner {
-        Owner::Town => {
-            // A note of whoever does not look on this time.
-            let Some(kind) = of_town(world).find(|one| one.name == name) else { return Ok(()) };
-            let read = if kind.version == *version { Ok(kind.read) } else { Err(unknown()) }?;
-            read(world, body).map_err(unread)
-        }
-        Owner::Object(id) => {
-            let entity = world.resource::<Objects>().entities.get(usize::from(id.0)).copied();
-            let entity = entity.ok_or_else(|| format!("there is no object {}", id.0))?;
-            let kind = find(OF_OBJECTS).ok_or_else(unknown)?;
-            (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)
-        }
-        Owner::Agent(id) => {
-            let there = world.resource::<Roster>().0.get(id).copied();
-            let entity = there.unwrap_or_else(|| world.spawn((*id, MemoryStream::default(), Percepts::default())).id());
-            let kind = find(OF_AGENTS).ok_or_else(unknown)?;
-            (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)?;
-            if name == "persona" {
-                name_everybody(world);
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Takes one part away; a person without a persona goes.
-pub fn forget(world: &mut World, owner: Owner, name: &str) {
-    let Owner::Agent(id) = owner else { return };
-    let Some(entity) = world.resource::<Roster>().0.get(&id).copied() else { return };
-    if name == "persona" {
-        world.despawn(entity);
-    } else if let Some(kind) = OF_AGENTS.iter().find(|one| one.name == name) {
-        (kind.remove)(&mut world.entity_mut(entity));
-    }
-}
-
-/// Everybody who is here or was, by name.
-fn name_everybody(world: &mut World) {
-    let departed = world.resource::<Departed>().0.iter().map(|(id, one)| (*id, one.persona.clone()));
-    let mut all: BTreeMap<AgentId, Persona> = departed.collect();
-    let here: Vec<(AgentId, Entity)> = world.resource::<Roster>().0.iter().map(|(id, one)| (*id, *one)).collect();
-    for (id, entity) in here {
-        let Some(persona) = world.get::<Persona>(entity).cloned() else { continue };
-        world.entity_mut(entity).insert(Name::new(persona.name.clone()));
-        all.insert(id, persona);
-    }
-    let named = |one: &Persona| Named { name: one.name.clone(), pronouns: one.pronouns.clone() };
-    world.insert_resource(Directory::new(all.iter().map(|(id, one)| (*id, named(one)))));
-    world.insert_resource(Names(all.into_iter().map(|(id, one)| (id, one.name)).collect()));
 }

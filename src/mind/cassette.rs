@@ -139,7 +139,7 @@ impl Recorder {
     /// One sentence that names the file.
     pub fn append(path: &Path) -> Result<Self, String> {
         // What is there may be no recording, or end in the middle of a line.
-        let is_begun = std::fs::metadata(path).is_ok_and(|about| !about.is_file() || about.len() > 0);
+        let is_begun = std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() > 0);
         let unread = if is_begun { Cassette::read(path).err() } else { None };
         if let Some(why) = unread {
             return Err(format!("nothing is written behind what is there ({why}); name another file"));

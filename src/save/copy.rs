@@ -49,7 +49,7 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
     if is_begun(path) {
         return Err(SaveError::Exists(path.display().to_string()));
     }
-    let meta = Meta { tick: at, ..meta.clone() };
+    let meta = Meta { tick: at, label: None, ..meta.clone() };
     put_in_place(path, &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
         let transaction = connection.transaction()?;
@@ -68,8 +68,11 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
 
 /// Writes all of an open save into the file `path`, in place of what is there.
 pub(super) fn duplicate(from: &Save, path: &Path) -> Result<(), SaveError> {
-    put_in_place(path, &from.meta, |connection| {
-        Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)
+    // What somebody called the one is no name of the other.
+    let meta = Meta { label: None, ..from.meta.clone() };
+    put_in_place(path, &meta, |connection| {
+        Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
+        meta.write(connection)
     })
 }
 

@@ -75,6 +75,7 @@ impl Meta {
     }
 
     pub(super) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
+        connection.execute("DELETE FROM meta WHERE key = 'label'", [])?;
         let mut put = connection.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
         for (key, value) in self.rows() {
             put.execute(params![key, value])?;

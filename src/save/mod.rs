@@ -6,6 +6,7 @@
 mod copy;
 mod fault;
 mod history;
+mod known;
 mod meta;
 mod pieces;
 mod questions;
@@ -37,9 +38,9 @@ pub use self::{
     tables::{Cell, Column, Kind, POSITIONS, TABLES, Table},
 };
 use self::{
-    pieces::{Packer, Pieces},
+    known::{Bodies, Known},
+    pieces::Packer,
     schema::{GLANCE, limited},
-    state::Bodies,
 };
 use crate::{data::Files, journal::Journal};
 
@@ -53,15 +54,6 @@ pub struct Save {
     meta: Meta,
     /// What it has, as far as this run knows.
     known: Known,
-}
-
-/// What a file has, so that nothing is written twice.
-#[derive(Clone, Debug, Default)]
-struct Known {
-    /// Pieces of text that this run has written.
-    pieces: Pieces,
-    /// The parts of the state.
-    bodies: Bodies,
 }
 
 impl Save {
@@ -257,8 +249,7 @@ impl Save {
         let new = write_pending(&transaction, pending, &self.known).map_err(fault)?;
         transaction.commit().map_err(fault)?;
         self.meta = meta;
-        self.known.pieces.keep(new.pieces);
-        self.known.bodies.keep(new.bodies);
+        self.known.keep(new);
         // Into the file itself, so that it is whole even if copied without its `-wal`. If not now, then later.
         drop(self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())));
         Ok(())

@@ -1,11 +1,14 @@
 //! Long texts in pieces, each kept once: what people ask, remember of a place, or plan is nearly the same again and again.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    io::{Read, Write},
+};
 
 use bevy::platform::collections::HashMap;
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::state::{compressed, decompressed};
 use crate::exchange::cut;
 
 /// A shorter text, in bytes, is kept as it is.
@@ -148,6 +151,19 @@ impl<'a> Unpacker<'a> {
         let bundle = self.bundles.range(..=number).next_back();
         Ok(bundle.and_then(|(first, texts)| texts.get(usize::try_from(number - first).ok()?)).map(String::as_str))
     }
+}
+
+pub(super) fn compressed(body: &[u8]) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+    // Writing into memory cannot fail.
+    packed.write_all(body).and_then(|()| packed.finish()).unwrap_or_default()
+}
+
+/// `None`: it is damaged, or longer than `most` bytes.
+pub(super) fn decompressed(packed: &[u8], most: u64) -> Option<Vec<u8>> {
+    let mut body = Vec::new();
+    let read = ZlibDecoder::new(packed).take(most + 1).read_to_end(&mut body).ok()?;
+    (read as u64 <= most).then_some(body)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What can be read of a save: the journal, how the town stood at any tick, and what changed and happened in between.
 
-use super::{History, PartChange, Save, SaveError, SavedState, rows, seen, state};
+use super::{History, PartChange, Save, SaveError, SavedState, rows, schema, seen, state};
 use crate::{
     agent::components::talk::{Talk, TalkId},
     chronicle::Event,
@@ -33,7 +33,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn files(&self) -> Result<Files, SaveError> {
-        self.sensible(state::files(&self.connection))
+        self.sensible(schema::read_files(&self.connection))
     }
 
     /// The newest snapshot at or before a tick; `None`: the town has to be lived again from its beginning.

@@ -9,7 +9,11 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, limits::Limit, params};
 
-use super::{Meta, SaveError, copy::sqlite_files, state::compressed};
+use super::{
+    Meta, SaveError,
+    copy::sqlite_files,
+    pieces::{compressed, decompressed},
+};
 use crate::data::Files;
 
 /// "Town": SQLite's own place for saying whose file this is.
@@ -148,6 +152,23 @@ pub(super) fn write_files(connection: &Connection, files: &Files) -> rusqlite::R
     let mut put = connection.prepare("INSERT INTO files (path, body) VALUES (?1, ?2)")?;
     files.iter().try_for_each(|(path, body)| put.execute(params![path, compressed(body)]).map(drop))
 }
+
+/// The files that the town began with. The inner error says what makes no sense.
+pub(super) fn read_files(connection: &Connection) -> rusqlite::Result<Result<Files, String>> {
+    let (mut files, mut left) = (Files::new(), FILES);
+    let mut all = connection.prepare("SELECT path, body FROM files")?;
+    let mut rows = all.query([])?;
+    while let Some(row) = rows.next()? {
+        let (path, packed): (String, Vec<u8>) = (row.get(0)?, row.get(1)?);
+        let Some(body) = decompressed(&packed, left) else { return Ok(Err(format!("{path:?} cannot be unpacked"))) };
+        left -= body.len() as u64;
+        files.insert(path, body);
+    }
+    Ok(Ok(files))
+}
+
+/// The most that all files of a town take, in bytes.
+const FILES: u64 = 128 << 20;
 
 /// Whether there is nothing at all in the file: what is left when a process is killed before its first save.
 fn has_nothing(connection: &Connection) -> bool {

@@ -1,15 +1,12 @@
 //! A town's state as rows, both ways: parts that changed, new memories, and what changed about old ones.
 
-use std::{
-    collections::BTreeMap,
-    io::{Read, Write},
-};
+use std::collections::BTreeMap;
 
 use bevy::prelude::{Entity, World};
-use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{
+    known::Bodies,
     pieces::{Packer, Unpacker},
     record::{Change, Pending, Rated},
     rows::{signed, unsigned},
@@ -18,36 +15,9 @@ use super::{
 use crate::{
     agent::state::{Owner, Part, Parts, Standing, for_each_part, is_note},
     clock::{AgentId, Roster},
-    data::Files,
     memory::{Memory, MemoryKind, MemoryStream},
     world::ObjectId,
 };
-
-/// A hash of each part's body as a file has it, as far as this run knows; `None`: the part is gone.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Bodies(BTreeMap<Owner, BTreeMap<String, Option<blake3::Hash>>>);
-
-impl Bodies {
-    /// As a town stood.
-    pub(super) fn of(stood: &SavedState) -> Self {
-        let mut bodies = Self::default();
-        for Part { owner, name, body, .. } in &stood.parts {
-            bodies.0.entry(*owner).or_default().insert(name.clone(), Some(blake3::hash(body)));
-        }
-        bodies
-    }
-
-    /// What was written is in the file.
-    pub(super) fn keep(&mut self, new: Self) {
-        for (owner, parts) in new.0 {
-            self.0.entry(owner).or_default().extend(parts);
-        }
-    }
-
-    fn get(&self, owner: Owner, name: &str) -> Option<Option<blake3::Hash>> {
-        self.0.get(&owner)?.get(name).copied()
-    }
-}
 
 /// Writes what has come about, but for parts that are as the file has them; gives those that are not.
 pub(super) fn write(
@@ -69,7 +39,7 @@ pub(super) fn write(
         if new.get(*owner, name).or_else(|| known.get(*owner, name)) == Some(hash) {
             continue;
         }
-        new.0.entry(*owner).or_default().insert(name.clone(), hash);
+        new.set(*owner, name, hash);
         let version = value.as_ref().map(|(version, _)| version);
         if version.is_some() {
             seen::write_part(connection, *tick, *owner, name, json)?;
@@ -108,20 +78,6 @@ pub(super) fn write(
         put.execute(params![signed(*tick)?, agent, place, signed(*accessed)?, importance, fixed])?;
     }
     Ok(new)
-}
-
-/// The files that the town began with. The inner error says what makes no sense.
-pub(super) fn files(connection: &Connection) -> rusqlite::Result<Result<Files, String>> {
-    let (mut files, mut left) = (Files::new(), FILES);
-    let mut all = connection.prepare("SELECT path, body FROM files")?;
-    let mut rows = all.query([])?;
-    while let Some(row) = rows.next()? {
-        let (path, packed): (String, Vec<u8>) = (row.get(0)?, row.get(1)?);
-        let Some(body) = decompressed(&packed, left) else { return Ok(Err(format!("{path:?} cannot be unpacked"))) };
-        left -= body.len() as u64;
-        files.insert(path, body);
-    }
-    Ok(Ok(files))
 }
 
 /// The ticks of all snapshots, in order.
@@ -183,8 +139,6 @@ impl SavedState {
     }
 }
 
-/// The most that all files of a town take, in bytes.
-const FILES: u64 = 128 << 20;
 /// The most memory that a state may take, in bytes.
 const MAX: u64 = 2_000_000_000;
 
@@ -415,17 +369,4 @@ fn as_row(owner: Owner) -> (&'static str, u32) {
         Owner::Object(ObjectId(n)) => ("object", n.into()),
         Owner::Agent(AgentId(n)) => ("agent", n),
     }
-}
-
-pub(super) fn compressed(body: &[u8]) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    // Writing into memory cannot fail.
-    packed.write_all(body).and_then(|()| packed.finish()).unwrap_or_default()
-}
-
-/// `None`: it is damaged, or longer than `most` bytes.
-pub(super) fn decompressed(packed: &[u8], most: u64) -> Option<Vec<u8>> {
-    let mut body = Vec::new();
-    let read = ZlibDecoder::new(packed).take(most + 1).read_to_end(&mut body).ok()?;
-    (read as u64 <= most).then_some(body)
 }

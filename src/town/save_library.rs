@@ -188,8 +188,11 @@ impl SaveLibrary {
     /// # Errors
     /// One sentence.
     pub fn call(&self, file: &Path, label: &str) -> Result<(), TownError> {
-        let label: Vec<&str> = label.split_whitespace().collect();
-        Ok(Save::call(file, &label.join(" "))?)
+        let (label, saved): (Vec<&str>, _) = (label.split_whitespace().collect(), written(file));
+        Save::call(file, &label.join(" "))?;
+        // It keeps its place in the list.
+        let _ = std::fs::File::options().write(true).open(file).and_then(|file| file.set_modified(saved));
+        Ok(())
     }
 
     /// Takes a save away, with what SQLite may have left beside it.
@@ -309,7 +312,12 @@ mod tests {
         assert_eq!((good[0].day, good[0].seed, good[0].people, good[0].still), (2, 7, 8, false));
         assert!(bad[0].name == "odd" && bad[0].when.is_none());
         assert_eq!(shelf.newest().map(|kept| kept.file), Some(file.clone()));
+        let saved = shelf.look(file.clone()).saved;
         shelf.call(&file, " before the\nparty ").expect("it can be called something");
+        assert_eq!(shelf.look(file.clone()).saved, saved, "it keeps its place in the list");
+        let copy = shelf.folder().join("copy.town");
+        Save::read(&file).expect("a save").copy_to(&copy).expect("copied");
+        assert_eq!(shelf.look(copy).label, None, "a copy is called nothing");
         assert_eq!(shelf.look(file.clone()).label.as_deref(), Some("before the party"));
         shelf.keep_thumbnail(&file, b"a picture");
         assert!(shelf.thumbnail(&file).exists());

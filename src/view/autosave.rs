@@ -10,7 +10,7 @@ use super::{
     home::Home,
     panels::telling::{clock, day},
     scene::Scene,
-    thumbnails::Thumbnail,
+    thumbnails::{self, Thumbnail},
     title::{Confirmation, ConfirmedAction, Menu},
     travel::{PendingTravel, TravelTarget},
 };
@@ -175,9 +175,20 @@ fn tell_of_refusal(refused: Res<RefusedCommands>) {
     }
 }
 
+/// Real time between two thumbnails.
+const SHOWN: Duration = Duration::from_secs(20);
+
 /// Adds saving.
 pub fn plugin(app: &mut App) {
+    let can_be_seen = in_state(Scene::Town).and_then(|menu: Res<Menu>| !menu.open);
+    let thumbnail = thumbnails::take
+        .run_if(on_real_timer(SHOWN))
+        .run_if(can_be_seen)
+        .run_if(resource_exists::<Home>)
+        .run_if(not(resource_exists::<town::Recorded>));
     app.init_town_resource::<LastManualSave>()
+        .init_town_resource::<Thumbnail>()
+        .add_systems(Update, thumbnail)
         .init_resource::<SaveRequests>()
         .add_systems(
             Update,

@@ -249,7 +249,6 @@ pub fn plugin(app: &mut App) {
         goals::plugin,
         travel::plugin,
         autosave::plugin,
-        thumbnails::plugin,
         title::plugin,
         debug::plugin,
         ui_probe::plugin,

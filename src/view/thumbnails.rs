@@ -1,43 +1,25 @@
 //! Thumbnails of saved towns, for their list: what the window showed last before a town was saved.
 
-use std::time::Duration;
-
 use bevy::{
     asset::RenderAssetUsages,
     image::{CompressedImageFormats, ImageSampler, ImageType},
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured},
-    time::common_conditions::on_real_timer,
 };
 use bevy_egui::egui::ColorImage;
 
-use super::{home::Home, scene::Scene, title::Menu};
-use crate::{
-    schedule::TownResources,
-    town::{OpenSave, Recorded},
-};
+use super::home::Home;
+use crate::town::OpenSave;
 
 /// The largest size, in pixels.
 const SIZE: [u32; 2] = [144, 81];
-/// Real time between two of them.
-const INTERVAL: Duration = Duration::from_secs(20);
 
 /// The newest of the town that is open, as PNG; empty: none has been taken.
 #[derive(Resource, Default)]
 pub struct Thumbnail(pub Vec<u8>);
 
-/// Takes one from time to time while the town can be seen.
-pub fn plugin(app: &mut App) {
-    let can_be_seen = in_state(Scene::Town).and_then(|menu: Res<Menu>| !menu.open);
-    let take = take
-        .run_if(on_real_timer(INTERVAL))
-        .run_if(can_be_seen)
-        .run_if(resource_exists::<Home>)
-        .run_if(not(resource_exists::<Recorded>));
-    app.init_town_resource::<Thumbnail>().add_systems(Update, take);
-}
-
-fn take(mut commands: Commands) {
+/// Takes one; the picture comes some frames later.
+pub fn take(mut commands: Commands) {
     commands.spawn(Screenshot::primary_window()).observe(keep);
 }
 

@@ -78,7 +78,7 @@ impl Saves {
         let whole = ctx.content_rect();
         let keys = keys && self.called.is_none();
         let mut done = if keys { self.press(&presses(ctx)) } else { None };
-        let (wide, tall) = ((whole.width() - 64.0).min(588.0), (whole.height() - 48.0).min(560.0));
+        let (wide, tall) = ((whole.width() - 64.0).min(700.0), (whole.height() - 48.0).min(560.0));
         page(ctx, "saves", (Align2::CENTER_CENTER, Vec2::ZERO, Order::Foreground), wide, |ui| {
             bold(ui, "Saved towns", 22.0, INK);
             let folder = home.shelf.folder();
