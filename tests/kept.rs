@@ -3,7 +3,10 @@
 #[path = "lived/mod.rs"]
 mod lived;
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use bevy::prelude::*;
 use smallville::{
@@ -82,5 +85,36 @@ fn every_kept_save_goes_on_or_says_why_not() {
                 assert!(why.contains("of version") && !why.contains('\n'), "{name}: {why}");
             }
         }
+    }
+}
+
+#[test]
+fn a_save_of_an_older_format_becomes_one_of_today_when_it_is_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = kept(&folder).into_iter().find(|path| path.ends_with("format-4.town")).expect("it is kept");
+    let format = |path: &Path| -> i64 {
+        let raw = rusqlite::Connection::open(path).expect("a database");
+        raw.pragma_query_value(None, "user_version", |row| row.get(0)).expect("a number")
+    };
+    let content = |save: &Save| {
+        let end = save.meta().tick;
+        let (journal, files) = (save.journal().expect("a journal").hash(), save.files().expect("files"));
+        let seen = (save.events(0, end).expect("events"), save.talks(0, end).expect("talks"));
+        let state = (save.standing(end / 2).expect("a state"), save.memories(0, end).expect("memories"));
+        let rows = save.history().steps().expect("steps").len();
+        (save.meta().clone(), journal, files, format!("{seen:?} {state:?} {rows}"))
+    };
+    let (bytes, fork) = (fs::read(&path).expect("a file"), folder.path().join("fork.town"));
+    let (is, end) = {
+        let old = Save::read(&path).expect("it can be looked at");
+        old.fork(old.meta().tick, &fork).expect("it can be forked");
+        (content(&old), old.meta().tick)
+    };
+    assert_eq!((format(&path), fs::read(&path).expect("a file") == bytes), (4, true), "looking at it changes nothing");
+    assert!(is.3.len() > 10_000 && end > 0);
+    drop(Save::open(&path).expect("it can be gone on with"));
+    for path in [&path, &fork] {
+        assert_eq!(format(path), 5, "{}", path.display());
+        assert!(content(&Save::read(path).expect("it is of today's format")) == is, "{}", path.display());
     }
 }

@@ -182,6 +182,7 @@ fn a_replay_names_the_first_tick_and_part_that_differ() {
                (SELECT max(place) FROM memories WHERE agent = 1)";
     assert_eq!(raw.execute(sql, []).expect("it is written"), 1);
     drop(raw);
+    Save::renew_marks(&path).expect("it is what was written");
     let out = replayed(&path);
     let difference = &said(&out)["difference"];
     assert_eq!(out.status.code(), Some(1));
@@ -202,13 +203,14 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
         ("UPDATE parts SET body = x'0080'", "cannot be unpacked"),
         ("UPDATE memories SET kind = 'dream' WHERE place = 3", "makes no sense"),
         ("DELETE FROM memories WHERE agent = 2 AND place = 3", "makes no sense"),
-        ("INSERT INTO memory_changes VALUES (10, 77, 1, 1, 1, 0)", "there is none"),
+        ("INSERT INTO memory_changes VALUES (0, 10, 77, 1, 1, 1, 0)", "there is none"),
     ] {
         let other = file(&folder, "other.town");
         std::fs::copy(&path, &other).expect("it is copied");
         let raw = Connection::open(&other).expect("it is a database");
         raw.execute_batch(change).unwrap_or_else(|why| panic!("{change}: {why}"));
         drop(raw);
+        Save::renew_marks(&other).expect("it is what was written");
         let options = Options { load: Some(other), ..default() };
         let why = smallville::headless::app(&options, &lived::data()).expect_err(change).to_string();
         assert!(why.contains(says) && why.contains("damaged") && !why.contains('\n'), "{change}: {why}");
@@ -289,6 +291,7 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
         let path = file(&folder, "damaged.town");
         std::fs::copy(path.with_file_name("friends.town"), &path).expect("copied");
         Connection::open(&path).expect("a database").execute_batch(sql).expect("changed");
+        Save::renew_marks(&path).expect("it is what was written");
     };
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
@@ -308,6 +311,6 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
         }
     }
     // What somebody who looked on has noted is no part of the town.
-    damaged("INSERT INTO parts SELECT 'town', 0, 'goals', max(tick), 1, x'7b7d' FROM snapshots");
+    damaged("INSERT INTO parts SELECT 0, 'town', 0, 'goals', max(tick), 1, x'7b7d' FROM snapshots");
     assert!(replayed(&file(&folder, "damaged.town")).status.success());
 }

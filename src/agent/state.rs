@@ -12,7 +12,7 @@ use bevy::ecs::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::restore::{apply, forget, lacking, restore};
+pub use self::restore::{apply, forget, lacking, restore, upgraded};
 use crate::{
     agent::{
         acquaintances::Acquaintances, agenda::Agenda, avatar::Departed, components::Newcomer, plan::Routines,
@@ -49,9 +49,11 @@ pub struct Part {
 pub struct Stored {
     /// Its name in saves.
     pub name: &'static str,
-    /// To be raised when a body that was written before can no longer be read, or means something else. Reading then
-    /// refuses older ones in one sentence.
+    /// To be raised when a body that was written before can no longer be read, means something else, or would be written
+    /// otherwise. Without a way to it from an older one, reading refuses that in one sentence.
     pub version: u32,
+    /// The way: makes a body of an older version one of this.
+    upgrade: Option<fn(u32, &[u8]) -> serde_json::Result<Vec<u8>>>,
     /// Whether it can be seen by whoever looks on: each of its changes is recorded, so that any tick can be shown.
     pub seen: bool,
     /// Whether somebody may be without it.
@@ -62,6 +64,8 @@ pub struct Stored {
     component: fn(&World) -> Option<ComponentId>,
     /// Writes it as JSON.
     write: fn(EntityRef, &mut Vec<u8>),
+    /// What writes it later as it is now; `None`: that is no quicker than to write it.
+    later: Option<fn(EntityRef) -> Option<Later>>,
     /// Gives it to an entity.
     read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
     /// Takes it from an entity.
@@ -72,11 +76,13 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
     Stored {
         name,
         version,
+        upgrade: None,
         seen: false,
         optional: false,
         type_name: std::any::type_name::<C>,
         component: |world| world.component_id::<C>(),
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
+        later: None,
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
             Ok(())
@@ -90,6 +96,23 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
 /// One whose every change is recorded.
 const fn seen<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
     Stored { seen: true, ..stored::<C>(name, version) }
+}
+
+/// Writes a part as JSON.
+pub type Later = Box<dyn Fn(&mut Vec<u8>) + Send + Sync>;
+
+/// One that is long and changes often: the tick in which it changes does not wait until it is in words.
+const fn long<C: Component + Clone + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+    let later = |entity: EntityRef| -> Option<Later> {
+        let component = entity.get::<C>()?.clone();
+        Some(Box::new(move |to| write_json(&component, to)))
+    };
+    Stored { later: Some(later), ..seen::<C>(name, version) }
+}
+
+/// A body that can still be read, as it is written today.
+fn rewritten<C: Serialize + DeserializeOwned>(body: &[u8]) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&serde_json::from_slice::<C>(body)?)
 }
 
 fn write_json(value: &impl Serialize, to: &mut Vec<u8>) {
@@ -108,7 +131,8 @@ pub const OF_AGENTS: &[Stored] = &[
     seen::<Using>("using", 1),
     stored::<Path>("path", 1),
     seen::<CurrentAction>("action", 1),
-    seen::<DayPlan>("day_plan", 1),
+    // The first version wrote also what is as it is mostly.
+    Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..long::<DayPlan>("day_plan", 2) },
     stored::<Routines>("routines", 1),
     seen::<Agenda>("agenda", 1),
     seen::<Errand>("errand", 1),
@@ -244,6 +268,14 @@ impl Value<'_> {
             Self::Resource(world, kind) => (kind.write)(world, to),
         }
     }
+
+    /// What writes it later as it is now, if that is quicker.
+    pub fn later(&self) -> Option<Later> {
+        match self {
+            Self::Component(entity, kind) => kind.later.and_then(|later| later(*entity)),
+            Self::Resource(..) => None,
+        }
+    }
 }
 
 /// Which parts are looked at.
@@ -253,6 +285,8 @@ pub enum Parts {
     All,
     /// Those of which each change is recorded.
     Seen,
+    /// The same without those of things.
+    SeenOfPeople,
     /// The others.
     Unseen,
 }
@@ -264,7 +298,7 @@ pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut
     let touched = |ticks: ComponentTicks| since.is_none_or(|since| ticks.is_changed(since, now));
     let wanted = |seen: bool| match which {
         Parts::All => true,
-        Parts::Seen => seen,
+        Parts::Seen | Parts::SeenOfPeople => seen,
         Parts::Unseen => !seen,
     };
     for kind in of_town(world).filter(|one| wanted(one.seen)) {
@@ -279,7 +313,11 @@ pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut
         kinds.filter_map(|one| Some((one, (one.component)(world)?))).collect()
     };
     let (of_objects, of_agents) = (known(OF_OBJECTS), known(OF_AGENTS));
-    let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);
+    let objects = world
+        .get_resource::<Objects>()
+        .filter(|_| which != Parts::SeenOfPeople)
+        .into_iter()
+        .flat_map(|objects| &objects.entities);
     let objects = objects.zip(0..).map(|(entity, n)| (Owner::Object(ObjectId(n)), *entity, &of_objects));
     let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, &of_agents));
     for (owner, entity, kinds) in objects.chain(people) {

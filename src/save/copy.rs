@@ -11,7 +11,9 @@ use std::{
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{
-    Known, Meta, Pending, Save, SaveError, folder_of, is_begun, questions, rows,
+    Known, Meta, Pending, Save, SaveError, folder_of, is_begun,
+    migrate::migrate,
+    questions, rows,
     schema::{self, limited},
     seen, state, write_pending,
 };
@@ -52,6 +54,7 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
     let meta = Meta { tick: at, label: None, ..meta.clone() };
     put_in_place(path, &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
+        migrate(connection)?;
         let transaction = connection.transaction()?;
         rows::forget_from(&transaction, at)?;
         state::forget_after(&transaction, at)?;
@@ -59,7 +62,7 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
         questions::forget_from(&transaction, at)?;
         meta.write(&transaction)?;
         if let Some(files) = files {
-            transaction.execute("DELETE FROM files", [])?;
+            transaction.execute("DELETE FROM main.files", [])?;
             schema::write_files(&transaction, files)?;
         }
         transaction.commit()
@@ -72,6 +75,7 @@ pub(super) fn duplicate(from: &Save, path: &Path) -> Result<(), SaveError> {
     let meta = Meta { label: None, ..from.meta.clone() };
     put_in_place(path, &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
+        migrate(connection)?;
         meta.write(connection)
     })
 }

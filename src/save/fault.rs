@@ -25,9 +25,9 @@ pub enum SaveError {
     Newer(String, String, i64),
     /// From an earlier version of the game.
     #[error(
-        "{0} was written by an older version of the game (format {1}, and this one knows only {known}). Begin the town \
-         anew, or load it with the version that wrote it",
-        known = super::schema::VERSION
+        "{0} was written by an older version of the game (format {1}, and this one reads from {known} on). Begin the \
+         town anew, or load it with the version that wrote it",
+        known = super::schema::OLDEST
     )]
     Older(String, i64),
     /// Larger than any town gets.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, params};
 
+use super::marks::replace;
+
 /// Which town this is, and how far it has been lived.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Meta {
@@ -75,8 +77,8 @@ impl Meta {
     }
 
     pub(super) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
-        connection.execute("DELETE FROM meta WHERE key = 'label'", [])?;
-        let mut put = connection.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?;
+        connection.execute("DELETE FROM main.meta WHERE key = 'label'", [])?;
+        let mut put = connection.prepare(&replace("meta", "key, value"))?;
         for (key, value) in self.rows() {
             put.execute(params![key, value])?;
         }
@@ -85,7 +87,7 @@ impl Meta {
 
     /// The inner error says what is missing or makes no sense.
     pub(super) fn read(connection: &Connection) -> rusqlite::Result<Result<Self, String>> {
-        let size = "SELECT count(*), total(octet_length(key) + octet_length(value)) FROM meta";
+        let size = "SELECT count(*), total(octet_length(key) + octet_length(value)) FROM main.meta";
         let (rows, bytes): (u32, f64) = connection.query_row(size, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
         if rows > MAX_ROWS || bytes > MAX_BYTES {
             return Ok(Err("it says far more about its town than the game writes".into()));

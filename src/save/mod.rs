@@ -7,7 +7,9 @@ mod copy;
 mod fault;
 mod history;
 mod known;
+mod marks;
 mod meta;
+mod migrate;
 mod pieces;
 mod questions;
 mod read;
@@ -39,6 +41,7 @@ pub use self::{
 };
 use self::{
     known::{Bodies, Known},
+    migrate::migrate,
     pieces::Packer,
     schema::{GLANCE, limited},
 };
@@ -110,9 +113,11 @@ impl Save {
     /// # Errors
     /// When there is none, when it is no save, damaged, older, newer, in use, or may not be written.
     pub fn open(path: &Path) -> Result<Self, SaveError> {
-        let save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?)?;
-        let prepared = save.connection.execute_batch("COMMIT").and_then(|()| prepare(&save.connection));
-        prepared.map(|()| save).map_err(|error| SaveError::of(path, &error))
+        let mut save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?)?;
+        let connection = &mut save.connection;
+        let prepared = connection.execute_batch("COMMIT").and_then(|()| prepare(connection));
+        prepared.and_then(|()| migrate(connection)).map_err(|error| SaveError::of(path, &error))?;
+        Ok(save)
     }
 
     /// Opens a save to look at it; the file stays as it is. What is read is of one moment, also while another process
@@ -122,6 +127,15 @@ impl Save {
     /// When there is none, when it is no save, damaged, older or newer.
     pub fn read(path: &Path) -> Result<Self, SaveError> {
         Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)?)
+    }
+
+    /// The same save opened once more, for another thread; `None`: it is another one by now, or lies where that cannot be
+    /// done.
+    pub fn again(&self) -> Option<Self> {
+        let connection = limited(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
+        connection.execute_batch("BEGIN").and_then(|()| marks::guard(&connection)).ok()?;
+        let same = identity(&self.path) == self.file;
+        same.then(|| Self::new(&self.path, connection, self.meta.clone()))
     }
 
     /// Which town is in a file, for lists: takes little time and memory whatever the file is.
@@ -182,6 +196,15 @@ impl Save {
         let mut save = Self::open(path)?;
         save.meta.label = Some(label.to_owned());
         save.meta.write(&save.connection).map_err(|error| SaveError::of(path, &error))
+    }
+
+    /// Takes all rows of a file for what was written: for whoever has changed some on purpose.
+    ///
+    /// # Errors
+    /// As [`Save::open`], but for damaged rows; or when it cannot be written.
+    pub fn renew_marks(path: &Path) -> Result<(), SaveError> {
+        let connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        marks::renew(&connection).map_err(|error| SaveError::of(path, &error))
     }
 
     /// Writes the town as it stood at the tick `at`, with all that was saved of it before, into a new file that can be

@@ -9,6 +9,7 @@ use bevy::platform::collections::HashMap;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::marks::insert;
 use crate::exchange::cut;
 
 /// A shorter text, in bytes, is kept as it is.
@@ -34,7 +35,7 @@ pub(super) struct Packer<'a> {
 
 impl<'a> Packer<'a> {
     pub(super) fn new(connection: &Connection, known: &'a Pieces) -> rusqlite::Result<Self> {
-        let next = "SELECT ifnull(max(first + count), 0) FROM pieces";
+        let next = "SELECT ifnull(max(first + count), 0) FROM main.pieces";
         let first = connection.prepare_cached(next)?.query_row([], |row| row.get(0))?;
         Ok(Self { known, new: HashMap::default(), first })
     }
@@ -70,8 +71,11 @@ impl<'a> Packer<'a> {
             texts.sort_unstable();
             let texts: Vec<&str> = texts.into_iter().map(|(_, text)| text).collect();
             let body = compressed(serde_json::to_string(&texts).unwrap_or_default().as_bytes());
-            let sql = "INSERT INTO pieces (first, count, body) VALUES (?1, ?2, ?3)";
-            connection.prepare_cached(sql)?.execute(params![self.first, texts.len() as i64, body])?;
+            connection.prepare_cached(&insert("pieces", "first, count, body"))?.execute(params![
+                self.first,
+                texts.len() as i64,
+                body
+            ])?;
         }
         Ok(Pieces(self.new))
     }
@@ -169,11 +173,14 @@ pub(super) fn decompressed(packed: &[u8], most: u64) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::save::{
+        marks::add_functions,
+        schema::{VERSION, tables},
+    };
 
     fn file() -> Connection {
         let connection = Connection::open_in_memory().expect("a database");
-        let table = "CREATE TABLE pieces (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, body BLOB NOT NULL)";
-        connection.execute_batch(table).expect("a table");
+        connection.execute_batch(&tables(VERSION)).and_then(|()| add_functions(&connection)).expect("tables");
         connection
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::{
+    marks::{self, insert},
     pieces::{Packer, Unpacker},
     record::Pending,
     rows::{signed, unsigned},
@@ -17,10 +18,8 @@ use crate::{
 
 /// Writes questions that were answered.
 pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Packer) -> rusqlite::Result<()> {
-    let mut put = connection.prepare_cached(
-        "INSERT INTO questions (agent, count, tick, asked, due, give_up, dice, purpose, inputs, came) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?;
+    let columns = "agent, count, tick, asked, due, give_up, dice, purpose, inputs, came";
+    let mut put = connection.prepare_cached(&insert("questions", columns))?;
     for (tick, Kept { ask, came }) in &pending.questions {
         let QuestionId { agent, count } = ask.id;
         let [tick, asked, due, give_up] = [*tick, ask.asked, ask.due, ask.give_up].map(signed);
@@ -48,7 +47,7 @@ pub struct SavedQuestions(pub PathBuf);
 impl QuestionArchive for SavedQuestions {
     fn question(&self, id: QuestionId) -> Option<Kept> {
         let connection = limited(&self.0, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
-        read(&connection, id).ok().flatten()
+        marks::guard(&connection).and_then(|()| read(&connection, id)).ok().flatten()
     }
 }
 
@@ -76,5 +75,5 @@ fn read(connection: &Connection, id: QuestionId) -> rusqlite::Result<Option<Kept
 
 /// Takes out what was answered from a tick on.
 pub(super) fn forget_from(connection: &Connection, from: u64) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM questions WHERE tick >= ?1", [signed(from)?]).map(drop)
+    connection.execute("DELETE FROM main.questions WHERE tick >= ?1", [signed(from)?]).map(drop)
 }

@@ -11,20 +11,20 @@ use std::{
 
 use bevy::{
     ecs::change_detection::Tick as ChangeTick,
-    prelude::{Resource, World},
+    prelude::{DetectChanges, QueryState, Ref, Resource, World},
 };
 
 use super::SavedState;
 use crate::{
     agent::{
         components::talk::{Talk, TalkId, Talks},
-        state::{Owner, Part, Parts, Standing, for_each_part},
+        state::{Later, Owner, Part, Parts, Standing, for_each_part},
     },
     chronicle::{Chronicle, Event},
     clock::{AgentId, Now, Roster},
     exchange::{AnsweredQuestions, Kept},
     memory::{Memory, MemoryStream},
-    world::TownMap,
+    world::{ObjectState, TownMap},
 };
 
 /// What of a memory can change.
@@ -46,8 +46,16 @@ pub(super) struct Change {
     pub(super) tick: u64,
     pub(super) owner: Owner,
     pub(super) name: String,
-    /// Its version and where in [`Pending::json`] it stands; `None`: it is gone.
-    pub(super) value: Option<(u32, Range<usize>)>,
+    /// Its version and what it is; `None`: it is gone.
+    pub(super) value: Option<(u32, Body)>,
+}
+
+/// What a part is.
+pub(super) enum Body {
+    /// It stands in [`Pending::json`].
+    At(Range<usize>),
+    /// It is still to be put into words.
+    Later(Later),
 }
 
 /// What has not been written yet, each piece with the tick from which on it holds.
@@ -76,8 +84,11 @@ impl Pending {
         self.map = newer.map.take().or(self.map.take());
         self.snapshots.append(&mut newer.snapshots);
         let before = self.json.len();
-        let values = newer.changes.iter_mut().filter_map(|change| change.value.as_mut());
-        values.for_each(|(_, place)| *place = place.start + before..place.end + before);
+        for change in &mut newer.changes {
+            if let Some((_, Body::At(place))) = &mut change.value {
+                *place = place.start + before..place.end + before;
+            }
+        }
         self.changes.append(&mut newer.changes);
         self.json.append(&mut newer.json);
         self.memories.append(&mut newer.memories);
@@ -103,8 +114,10 @@ pub struct Recorder {
     /// The world's change tick when parts were compared last; `None`: they have to be looked at, all of them.
     seen_at: Option<ChangeTick>,
     unseen_at: Option<ChangeTick>,
-    /// How many parts could be seen then.
+    /// How many parts could be seen then, but for those of things.
     standing: usize,
+    /// Finds out quickly whether anything about things has changed, which are many and stand still mostly.
+    things: Option<QueryState<Ref<'static, ObjectState>>>,
     pending: Pending,
 }
 
@@ -207,34 +220,40 @@ impl Recorder {
     /// put into words, so that a tick waits for as little as can be.
     fn compare(&mut self, world: &mut World, which: Parts, tick: u64) {
         let since = if which == Parts::Seen { self.seen_at } else { self.unseen_at };
-        let Self { parts, pending, .. } = self;
+        let Self { parts, pending, things, .. } = self;
+        let which = match since {
+            Some(since) if which == Parts::Seen => {
+                let (things, now) = (things.get_or_insert_with(|| world.query()), world.read_change_tick());
+                let touched = things.iter(world).any(|thing| thing.last_changed().is_newer_than(since, now));
+                if touched { Parts::Seen } else { Parts::SeenOfPeople }
+            }
+            _ => which,
+        };
         let mut standing = 0;
         for_each_part(world, which, since, |Standing { owner, name, version, value, .. }| {
-            standing += 1;
+            standing += usize::from(!matches!(owner, Owner::Object(_)));
             let Some(value) = value else { return };
-            let from = pending.json.len();
-            value.write(&mut pending.json);
+            let body = value.later().map(Body::Later).unwrap_or_else(|| {
+                let from = pending.json.len();
+                value.write(&mut pending.json);
+                Body::At(from..pending.json.len())
+            });
             let held = parts.entry(owner).or_default();
             if !held.contains(name) {
                 held.insert(name.to_owned());
             }
-            pending.changes.push(Change {
-                tick,
-                owner,
-                name: name.to_owned(),
-                value: Some((version, from..pending.json.len())),
-            });
+            pending.changes.push(Change { tick, owner, name: name.to_owned(), value: Some((version, body)) });
         });
         // Whoever left takes all parts along: their number tells.
-        if which != Parts::Seen || standing != self.standing {
+        if which == Parts::Unseen || standing != self.standing {
             self.forget_gone(world, tick);
         }
         // What is changed from here on is newer.
         let now = Some(world.increment_change_tick());
-        if which == Parts::Seen {
-            (self.standing, self.seen_at) = (standing, now);
-        } else {
+        if which == Parts::Unseen {
             self.unseen_at = now;
+        } else {
+            (self.standing, self.seen_at) = (standing, now);
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row, ToSql, params};
 
+use super::marks::insert;
 use crate::{
     command::Command,
     journal::{By, Entry, Journal, Key},
@@ -12,11 +13,9 @@ use crate::{
 
 /// Entries of ticks from `from` up to and without `until`.
 pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until: u64) -> rusqlite::Result<()> {
-    let mut put = connection.prepare_cached(
-        "INSERT INTO answers (tick, agent, count, asked, question, purpose, reply, who, model, why, \
-         calls, tokens_in, tokens_cached, tokens_out, tokens_new, millis, template) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
-    )?;
+    let columns = "tick, agent, count, asked, question, purpose, reply, who, model, why, calls, tokens_in, tokens_cached, \
+                   tokens_out, tokens_new, millis, template";
+    let mut put = connection.prepare_cached(&insert("answers", columns))?;
     for ((tick, id), entry) in journal.answers_between(from, until) {
         let (who, model) = match &entry.by {
             By::Builtin => ("builtin", None),
@@ -37,7 +36,7 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
         ];
         put.execute(row)?;
     }
-    let mut put = connection.prepare_cached("INSERT INTO commands (tick, nth, line) VALUES (?1, ?2, ?3)")?;
+    let mut put = connection.prepare_cached(&insert("commands", "tick, nth, line"))?;
     for (tick, commands) in journal.commands_between(from, until) {
         for (nth, command) in commands.iter().enumerate() {
             put.execute(params![signed(*tick)?, nth as i64, command.to_string()])?;
@@ -58,8 +57,8 @@ pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
 /// Takes out what came in from the tick `from` on.
 pub(super) fn forget_from(connection: &Connection, from: u64) -> rusqlite::Result<()> {
     let from = signed(from)?;
-    connection.execute("DELETE FROM answers WHERE tick >= ?1", [from])?;
-    connection.execute("DELETE FROM commands WHERE tick >= ?1", [from])?;
+    connection.execute("DELETE FROM main.answers WHERE tick >= ?1", [from])?;
+    connection.execute("DELETE FROM main.commands WHERE tick >= ?1", [from])?;
     Ok(())
 }
 
@@ -70,8 +69,8 @@ const MAX: f64 = 2e9;
 fn fits(connection: &Connection) -> rusqlite::Result<bool> {
     let sizes = [
         "SELECT total(300 + octet_length(purpose) + ifnull(octet_length(reply), 0) + ifnull(octet_length(model), 0) \
-         + ifnull(octet_length(why), 0) + ifnull(octet_length(template), 0)) FROM answers",
-        "SELECT total(100 + octet_length(line)) FROM commands",
+         + ifnull(octet_length(why), 0) + ifnull(octet_length(template), 0)) FROM main.answers",
+        "SELECT total(100 + octet_length(line)) FROM main.commands",
     ];
     let sizes = sizes.map(|sql| connection.query_row(sql, [], |row| row.get::<_, f64>(0)));
     Ok(sizes.into_iter().sum::<rusqlite::Result<f64>>()? <= MAX)

@@ -12,6 +12,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, limits::Li
 use super::{
     Meta, SaveError,
     copy::sqlite_files,
+    marks::{self, insert},
     pieces::{compressed, decompressed},
 };
 use crate::data::Files;
@@ -19,10 +20,11 @@ use crate::data::Files;
 /// "Town": SQLite's own place for saying whose file this is.
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
 
-/// The format that this version of the game reads and writes; the file's `user_version`.
-pub(super) const VERSION: i64 = 4;
+/// The format that this version of the game writes; the file's `user_version`.
+pub(super) const VERSION: i64 = 5;
 
-/// The tables. A file with other ones is refused, so a change here needs another [`VERSION`].
+/// The tables. A file with other ones is refused, so a change here needs another [`VERSION`] and a way to it from the one
+/// before, see [`migrate`]. From format 5 on each begins with the column `mark`, see [`marks`].
 const TABLES: &str = "
     -- What the town is, and how far it has been lived.
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -132,6 +134,18 @@ const TABLES: &str = "
     CREATE TABLE talks (talk TEXT NOT NULL, tick INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 ";
 
+/// The first format that is still read.
+pub(super) const OLDEST: i64 = 4;
+
+/// The declarations of a format.
+pub(super) fn tables(version: i64) -> String {
+    let mark = |line: &str| match line.trim_start().starts_with("CREATE TABLE") && version >= 5 {
+        true => line.replacen(" (", " (mark INTEGER NOT NULL, ", 1) + "\n",
+        false => format!("{line}\n"),
+    };
+    TABLES.lines().map(mark).collect()
+}
+
 /// Makes the tables and says which town it is, all or nothing; false: there is something in the file already.
 pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) -> rusqlite::Result<bool> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -139,7 +153,7 @@ pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) ->
     if !has_nothing(&transaction) {
         return Ok(false);
     }
-    transaction.execute_batch(TABLES)?;
+    transaction.execute_batch(&tables(VERSION))?;
     meta.write(&transaction)?;
     write_files(&transaction, files)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
@@ -149,7 +163,7 @@ pub(super) fn create(connection: &mut Connection, meta: &Meta, files: &Files) ->
 
 /// Writes the files that a town goes on with.
 pub(super) fn write_files(connection: &Connection, files: &Files) -> rusqlite::Result<()> {
-    let mut put = connection.prepare("INSERT INTO files (path, body) VALUES (?1, ?2)")?;
+    let mut put = connection.prepare(&insert("files", "path, body"))?;
     files.iter().try_for_each(|(path, body)| put.execute(params![path, compressed(body)]).map(drop))
 }
 
@@ -179,8 +193,8 @@ fn has_nothing(connection: &Connection) -> bool {
 
 /// What the file holds besides the tables of a save, or instead of them; `None`: exactly these. Views and triggers run
 /// when a table is read or written, so nothing is read from a file that has any.
-fn unexpected_object(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let known = declared()?;
+fn unexpected_object(connection: &Connection, version: i64) -> rusqlite::Result<Option<String>> {
+    let known = declared(version)?;
     let mut rows = connection.prepare("SELECT type, name, sql FROM sqlite_schema")?;
     let mut rows = rows.query([])?;
     let mut seen = BTreeSet::new();
@@ -199,13 +213,13 @@ fn unexpected_object(connection: &Connection) -> rusqlite::Result<Option<String>
 fn has_meta(connection: &Connection) -> bool {
     let sql = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'meta'";
     let sql = connection.query_row(sql, [], |row| row.get::<_, String>(0));
-    sql.is_ok_and(|sql| declared().is_ok_and(|known| known.contains(&bare(&sql))))
+    sql.is_ok_and(|sql| declared(VERSION).is_ok_and(|known| known.contains(&bare(&sql))))
 }
 
-/// The tables as SQLite keeps them.
-fn declared() -> rusqlite::Result<BTreeSet<String>> {
+/// The tables of a format as SQLite keeps them.
+fn declared(version: i64) -> rusqlite::Result<BTreeSet<String>> {
     let blank = Connection::open_in_memory()?;
-    blank.execute_batch(TABLES)?;
+    blank.execute_batch(&tables(version))?;
     let mut rows = blank.prepare("SELECT sql FROM sqlite_schema")?;
     rows.query_map([], |row| Ok(bare(&row.get::<_, String>(0)?)))?.collect()
 }
@@ -238,7 +252,7 @@ const STEPS: i32 = 1000;
 pub(super) fn limited(path: &Path, flags: OpenFlags) -> Result<Connection, SaveError> {
     let fault = |error| SaveError::of(path, &error);
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(fault)?;
-    limit(&connection).map_err(fault)?;
+    limit(&connection).and_then(|()| marks::add_functions(&connection)).map_err(fault)?;
     Ok(connection)
 }
 
@@ -287,6 +301,7 @@ fn limit(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     // Functions that do something are not for whatever stands in the file to call.
     connection.pragma_update(None, "trusted_schema", false)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "cell_size_check", true)
 }
 
@@ -300,11 +315,11 @@ fn validate(path: &Path, mut connection: Connection, most: Option<Duration>) -> 
     let (whose, version) = (number("application_id")?, number("user_version")?);
     match version {
         _ if whose != APPLICATION_ID || version < 1 => return Err(SaveError::NotATown(file)),
-        VERSION => {}
-        1.. if version < VERSION => return Err(SaveError::Older(file, version)),
+        OLDEST..=VERSION => {}
+        1.. if version < OLDEST => return Err(SaveError::Older(file, version)),
         _ => return Err(SaveError::Newer(file, writer(&connection), version)),
     }
-    if let Some(what) = unexpected_object(&connection).map_err(reading)? {
+    if let Some(what) = unexpected_object(&connection, version).map_err(reading)? {
         return Err(SaveError::Damaged(file, what));
     }
     limit_time(&mut connection, most).map_err(fault)?;
@@ -322,6 +337,7 @@ fn validate(path: &Path, mut connection: Connection, most: Option<Duration>) -> 
         return Err(SaveError::Damaged(file, health));
     }
     limit_time(&mut connection, most).map_err(fault)?;
+    marks::guard(&connection).map_err(reading)?;
     Ok(connection)
 }
 

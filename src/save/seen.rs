@@ -1,9 +1,12 @@
 //! What could be seen, in plain tables for any SQL tool: where people were, what they did and said, how things stood,
 //! what happened. Everything here also stands in the parts of the state, or is told by the chronicle.
 
-use rusqlite::{Connection, Row, params};
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use rusqlite::{Connection, Row, ToSql, params};
 
 use super::{
+    marks::{insert, replace},
     record::Pending,
     rows::{signed, unsigned},
 };
@@ -23,8 +26,11 @@ use crate::{
 
 /// Writes what happened.
 pub(super) fn write(connection: &Connection, pending: &Pending) -> rusqlite::Result<()> {
-    pending.events.iter().try_for_each(|event| write_event(connection, event))?;
-    let mut put = connection.prepare_cached("INSERT INTO talks (talk, tick, body) VALUES (?1, ?2, ?3)")?;
+    let mut of_tick = Counted("SELECT count(*) FROM main.events WHERE tick = ?1", BTreeMap::new());
+    let mut of_talk = Counted("SELECT count(*) FROM main.lines WHERE talk = ?1", BTreeMap::new());
+    let mut events = pending.events.iter();
+    events.try_for_each(|event| write_event(connection, event, &mut of_tick, &mut of_talk))?;
+    let mut put = connection.prepare_cached(&insert("talks", "talk, tick, body"))?;
     for (tick, id, talk) in &pending.talks {
         put.execute(params![name_of(*id), signed(*tick)?, json(&(id, talk, talk.ending))])?;
     }
@@ -33,12 +39,11 @@ pub(super) fn write(connection: &Connection, pending: &Pending) -> rusqlite::Res
 
 /// Writes which places and things there are.
 pub(super) fn write_map(connection: &Connection, map: &TownMap) -> rusqlite::Result<()> {
-    let mut put = connection.prepare_cached("INSERT OR REPLACE INTO places (place, address) VALUES (?1, ?2)")?;
+    let mut put = connection.prepare_cached(&replace("places", "place, address"))?;
     for n in 0..map.arenas.len() as u16 {
         put.execute(params![n, map.arena_name(ArenaId(n))])?;
     }
-    let sql = "INSERT OR REPLACE INTO things (object, place, name, x, y, rest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    let mut put = connection.prepare_cached(sql)?;
+    let mut put = connection.prepare_cached(&replace("things", "object, place, name, x, y, rest"))?;
     for (n, object) in map.objects.iter().enumerate() {
         let at = object.cells.first().copied().unwrap_or_default();
         put.execute(params![n as i64, object.arena.0, object.name, at.x, at.y, object.rest])?;
@@ -58,26 +63,26 @@ pub(super) fn write_part(
     match (owner, name) {
         (Owner::Agent(AgentId(agent)), "persona") => {
             let Ok(persona) = serde_json::from_slice::<Persona>(body) else { return Ok(()) };
-            let sql = "INSERT OR REPLACE INTO people (agent, name) VALUES (?1, ?2)";
-            connection.prepare_cached(sql)?.execute(params![agent, persona.name])?;
+            connection.prepare_cached(&replace("people", "agent, name"))?.execute(params![agent, persona.name])?;
         }
         (Owner::Agent(AgentId(agent)), "tile") => {
             let Ok(Tile { x, y }) = serde_json::from_slice(body) else { return Ok(()) };
-            let sql = "INSERT INTO positions (tick, agent, x, y) VALUES (?1, ?2, ?3, ?4)";
-            connection.prepare_cached(sql)?.execute(params![tick, agent, x, y])?;
+            static POSITION: LazyLock<String> = LazyLock::new(|| insert("positions", "tick, agent, x, y"));
+            connection.prepare_cached(&POSITION)?.execute(params![tick, agent, x, y])?;
         }
         (Owner::Agent(AgentId(agent)), "action") => {
             let Ok(action) = serde_json::from_slice::<CurrentAction>(body) else { return Ok(()) };
-            let sql = "INSERT INTO actions (tick, agent, activity, emoji, object) VALUES (?1, ?2, ?3, ?4, ?5)";
+            static ACTION: LazyLock<String> =
+                LazyLock::new(|| insert("actions", "tick, agent, activity, emoji, object"));
             let object = action.object.map(|ObjectId(n)| n);
-            connection.prepare_cached(sql)?.execute(params![tick, agent, action.what, action.emoji, object])?;
+            connection.prepare_cached(&ACTION)?.execute(params![tick, agent, action.what, action.emoji, object])?;
         }
         (Owner::Object(ObjectId(object)), "state") => {
             let Ok(state) = serde_json::from_slice::<ObjectState>(body) else { return Ok(()) };
             let used = || state.uses.iter().rev().map(|one| &one.state).find(|state| !state.is_empty());
             let shown = state.condition.as_ref().map(|condition| &condition.what).or_else(used);
-            let sql = "INSERT INTO states (tick, object, state) \
-                       VALUES (?1, ?2, ifnull(?3, (SELECT rest FROM things WHERE object = ?2)))";
+            let sql = "INSERT INTO main.states (tick, object, state, mark) SELECT ?1, ?2, state, mark(?1, ?2, state) FROM \
+                       (SELECT ifnull(?3, (SELECT rest FROM main.things WHERE object = ?2)) AS state)";
             connection.prepare_cached(sql)?.execute(params![tick, object, shown])?;
         }
         _ => {}
@@ -85,7 +90,27 @@ pub(super) fn write_part(
     Ok(())
 }
 
-fn write_event(connection: &Connection, event: &Event) -> rusqlite::Result<()> {
+/// How many rows there are in a table of the same tick or talk as the one to be written.
+struct Counted<K>(&'static str, BTreeMap<K, i64>);
+
+impl<K: Ord + Clone + ToSql> Counted<K> {
+    /// The place of the next row.
+    fn next(&mut self, connection: &Connection, key: &K) -> rusqlite::Result<i64> {
+        let next = match self.1.get(key) {
+            Some(last) => last + 1,
+            None => connection.prepare_cached(self.0)?.query_row([key], |row| row.get(0))?,
+        };
+        self.1.insert(key.clone(), next);
+        Ok(next)
+    }
+}
+
+fn write_event(
+    connection: &Connection,
+    event: &Event,
+    of_tick: &mut Counted<i64>,
+    of_talk: &mut Counted<String>,
+) -> rusqlite::Result<()> {
     let Event { at, who, place, kind } = event;
     let tick = signed(*at)?;
     let body = serde_json::to_value(kind).unwrap_or_default();
@@ -96,19 +121,16 @@ fn write_event(connection: &Connection, event: &Event) -> rusqlite::Result<()> {
         }
         name => (name.as_str().unwrap_or_default(), "null".to_owned()),
     };
-    let nth = "SELECT count(*) FROM events WHERE tick = ?1";
-    let nth: i64 = connection.prepare_cached(nth)?.query_row([tick], |row| row.get(0))?;
-    let sql = "INSERT INTO events (tick, nth, who, place, kind, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let nth = of_tick.next(connection, &tick)?;
+    static EVENT: LazyLock<String> = LazyLock::new(|| insert("events", "tick, nth, who, place, kind, body"));
     let who = who.map(|AgentId(who)| who);
-    connection.prepare_cached(sql)?.execute(params![tick, nth, who, place.0, kind_name, body])?;
+    connection.prepare_cached(&EVENT)?.execute(params![tick, nth, who, place.0, kind_name, body])?;
     if let (EventKind::Said { talk, to, words, until, .. }, Some(speaker)) = (kind, who) {
         let talk = name_of(*talk);
-        let nth = "SELECT count(*) FROM lines WHERE talk = ?1";
-        let nth: i64 = connection.prepare_cached(nth)?.query_row([&talk], |row| row.get(0))?;
-        let sql = "INSERT INTO lines (talk, nth, tick, until, speaker, hearers, words) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let nth = of_talk.next(connection, &talk)?;
+        let sql = insert("lines", "talk, nth, tick, until, speaker, hearers, words");
         let until = signed(*until)?;
-        connection.prepare_cached(sql)?.execute(params![talk, nth, tick, until, speaker, json(to), words])?;
+        connection.prepare_cached(&sql)?.execute(params![talk, nth, tick, until, speaker, json(to), words])?;
     }
     Ok(())
 }
@@ -189,10 +211,10 @@ fn talk(body: &str) -> Option<(TalkId, Talk)> {
 pub(super) fn forget_from(connection: &Connection, from: u64) -> rusqlite::Result<()> {
     let from = signed(from)?;
     for table in ["events", "lines"] {
-        connection.execute(&format!("DELETE FROM {table} WHERE tick >= ?1"), [from])?;
+        connection.execute(&format!("DELETE FROM main.{table} WHERE tick >= ?1"), [from])?;
     }
     for table in ["positions", "actions", "states", "talks"] {
-        connection.execute(&format!("DELETE FROM {table} WHERE tick > ?1"), [from])?;
+        connection.execute(&format!("DELETE FROM main.{table} WHERE tick > ?1"), [from])?;
     }
     Ok(())
 }

@@ -7,13 +7,14 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{
     known::Bodies,
+    marks::insert,
     pieces::{Packer, Unpacker},
-    record::{Change, Pending, Rated},
+    record::{Body, Change, Pending, Rated},
     rows::{signed, unsigned},
     seen,
 };
 use crate::{
-    agent::state::{Owner, Part, Parts, Standing, for_each_part, is_note},
+    agent::state::{Owner, Part, Parts, Standing, for_each_part, is_note, upgraded},
     clock::{AgentId, Roster},
     memory::{Memory, MemoryKind, MemoryStream},
     world::ObjectId,
@@ -27,14 +28,20 @@ pub(super) fn write(
     packer: &mut Packer,
 ) -> rusqlite::Result<Bodies> {
     for tick in &pending.snapshots {
-        connection.prepare_cached("INSERT INTO snapshots (tick) VALUES (?1)")?.execute([signed(*tick)?])?;
+        connection.prepare_cached(&insert("snapshots", "tick"))?.execute([signed(*tick)?])?;
     }
-    let mut put = connection.prepare_cached(
-        "INSERT INTO parts (owner, number, part, tick, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    )?;
-    let mut new = Bodies::default();
+    let mut put = connection.prepare_cached(&insert("parts", "owner, number, part, tick, version, body"))?;
+    let (mut new, mut words) = (Bodies::default(), Vec::new());
     for Change { tick, owner, name, value } in &pending.changes {
-        let json = value.as_ref().map_or(&[][..], |(_, place)| &pending.json[place.clone()]);
+        let json = match value {
+            Some((_, Body::At(place))) => &pending.json[place.clone()],
+            Some((_, Body::Later(write))) => {
+                words.clear();
+                write(&mut words);
+                &words[..]
+            }
+            None => &[],
+        };
         let hash = value.is_some().then(|| blake3::hash(json));
         if new.get(*owner, name).or_else(|| known.get(*owner, name)) == Some(hash) {
             continue;
@@ -48,10 +55,9 @@ pub(super) fn write(
         let (owner, number) = as_row(*owner);
         put.execute(params![owner, number, name, signed(*tick)?, version, body])?;
     }
-    let mut put = connection.prepare_cached(
-        "INSERT INTO memories (agent, place, saved, tick, kind, text, importance, accessed, source, partner, secret, \
-         fixed, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-    )?;
+    let columns =
+        "agent, place, saved, tick, kind, text, importance, accessed, source, partner, secret, fixed, evidence";
+    let mut put = connection.prepare_cached(&insert("memories", columns))?;
     for (saved, AgentId(agent), place, memory) in &pending.memories {
         let (saved, created, accessed) = (signed(*saved)?, signed(memory.created)?, signed(memory.accessed)?);
         let evidence = format!("{:?}", memory.evidence);
@@ -71,9 +77,8 @@ pub(super) fn write(
             evidence
         ])?;
     }
-    let mut put = connection.prepare_cached(
-        "INSERT INTO memory_changes (tick, agent, place, accessed, importance, fixed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    )?;
+    let columns = "tick, agent, place, accessed, importance, fixed";
+    let mut put = connection.prepare_cached(&insert("memory_changes", columns))?;
     for (tick, AgentId(agent), place, Rated { accessed, importance, fixed }) in &pending.ratings {
         put.execute(params![signed(*tick)?, agent, place, signed(*accessed)?, importance, fixed])?;
     }
@@ -90,9 +95,9 @@ pub(super) fn ticks(connection: &Connection) -> rusqlite::Result<Vec<u64>> {
 pub(super) fn forget_after(connection: &Connection, last: u64) -> rusqlite::Result<()> {
     let last = signed(last)?;
     for table in ["snapshots", "parts", "memory_changes"] {
-        connection.execute(&format!("DELETE FROM {table} WHERE tick > ?1"), [last])?;
+        connection.execute(&format!("DELETE FROM main.{table} WHERE tick > ?1"), [last])?;
     }
-    connection.execute("DELETE FROM memories WHERE saved > ?1", [last])?;
+    connection.execute("DELETE FROM main.memories WHERE saved > ?1", [last])?;
     Ok(())
 }
 
@@ -153,7 +158,7 @@ pub(super) fn newest_snapshot(connection: &Connection, at: u64) -> rusqlite::Res
 /// before. The inner error says what makes no sense.
 pub(super) fn read(connection: &Connection, at: u64) -> rusqlite::Result<Result<SavedState, String>> {
     let memory = "SELECT total(400 + octet_length(text) + octet_length(evidence) + ifnull(octet_length(source), 0) \
-                  + ifnull(octet_length(partner), 0)) FROM memories";
+                  + ifnull(octet_length(partner), 0)) FROM main.memories";
     if connection.query_row(memory, [], |row| row.get::<_, f64>(0))? > MAX as f64 {
         return Ok(Err("it holds more memories than fit into memory".into()));
     }
@@ -168,7 +173,7 @@ pub(super) fn read(connection: &Connection, at: u64) -> rusqlite::Result<Result<
 fn read_parts(connection: &Connection, tick: i64) -> rusqlite::Result<Result<Vec<Part>, String>> {
     let mut newest = connection.prepare(NEWEST)?;
     let mut next = connection.prepare(
-        "SELECT owner, number, part FROM parts WHERE (owner, number, part) > (?1, ?2, ?3) \
+        "SELECT owner, number, part FROM main.parts WHERE (owner, number, part) > (?1, ?2, ?3) \
          ORDER BY owner, number, part LIMIT 1",
     )?;
     let (mut parts, mut unpacker) = (Vec::new(), Unpacker::new(connection, MAX));
@@ -232,8 +237,8 @@ pub(super) fn between(
     at: u64,
     other: u64,
 ) -> rusqlite::Result<Result<Vec<PartChange>, String>> {
-    let mut touched =
-        connection.prepare_cached("SELECT DISTINCT owner, number, part FROM parts WHERE tick > ?1 AND tick <= ?2")?;
+    let mut touched = connection
+        .prepare_cached("SELECT DISTINCT owner, number, part FROM main.parts WHERE tick > ?1 AND tick <= ?2")?;
     let mut newest = connection.prepare_cached(NEWEST)?;
     let (mut changes, mut unpacker) = (Vec::new(), Unpacker::new(connection, MAX));
     let mut rows = touched.query([signed(at.min(other))?, signed(at.max(other))?])?;
@@ -279,7 +284,7 @@ fn part(
     };
     let whole = unpacker.unpack(packed)?;
     let Some(body) = whole else { return Ok(Err(format!("{name} of {owner:?} is missing or cannot be unpacked"))) };
-    Ok(Ok(Part { owner, name: name.to_owned(), version, body }))
+    Ok(Ok(upgraded(Part { owner, name: name.to_owned(), version, body })))
 }
 
 fn read_memories(

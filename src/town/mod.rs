@@ -4,6 +4,7 @@ mod backups;
 mod connect;
 mod edited;
 mod experiment;
+mod past;
 mod recorded;
 mod refused;
 mod report;
@@ -16,6 +17,7 @@ use std::{
     sync::Arc,
 };
 
+use self::past::{Past, bring_journal};
 pub use self::{
     connect::{Connected, MindOptions, MindSetup},
     experiment::Experiment,
@@ -30,7 +32,7 @@ use crate::{
         self, Scenario,
         prelude::*,
         scenario::{Expect, Goal, News, check_places},
-        state::{SaveApp, lacking, restore},
+        state::SaveApp,
         voices::Honest,
     },
     chronicle::{self, Chronicle},
@@ -39,10 +41,10 @@ use crate::{
     config::Config,
     data::{Data, Files},
     exchange::{self, CommandQueue, Minds, Provenance, Recording, Source},
-    journal::{Journal, Tally},
+    journal::Journal,
     mind::Choice,
     prompt::{self, Prompts},
-    save::{Meta, Save, SaveError, SavedQuestions, SavedState},
+    save::{Meta, Save, SaveError, SavedQuestions},
     schedule::{self, TickStep},
     world::Fault,
 };
@@ -230,23 +232,23 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if options.cassette.is_some() {
         edited::refuse_to_replay(&meta, from)?;
     }
-    let recording = loaded.as_ref().map(Save::recording).transpose()?;
     let calendar = *world.resource::<Calendar>();
-    let mut stood = None;
-    if let (Some(save), Some(recording), false) =
-        (&loaded, &recording, options.cassette.is_some() || options.show.is_some())
-        && let Some(state) = save.state(begins)?
-    {
-        stood = options.save.is_some().then(|| state.clone());
-        let (events, talks) = (save.events(0, state.tick)?, save.talks(0, state.tick)?);
-        go_on_from(world, state, recording.journal())
-            .map_err(|why| SaveError::Damaged(from.unwrap_or(Path::new("")).display().to_string(), why))?;
-        world.resource_mut::<Talks>().over = talks.into_iter().map(|(_, id, talk)| (id, talk)).collect();
-        let mut chronicle = world.resource_mut::<Chronicle>();
-        events.into_iter().for_each(|event| chronicle.push(event));
-        if edited.is_some() {
-            edited::apply(world, &scenario);
+    let (mut recording, mut stood) = (None, None);
+    if let Some(save) = &loaded {
+        let is_lived_again = options.cassette.is_some() || options.show.is_some();
+        let (lived, past) = match is_lived_again {
+            true => (save.recording()?, None),
+            false => Past::read(save, begins, options.save.is_some())?,
+        };
+        if let Some(mut past) = past {
+            stood = past.stood.take();
+            past.put(world, lived.journal())
+                .map_err(|why| SaveError::Damaged(save.path().display().to_string(), why))?;
+            if edited.is_some() {
+                edited::apply(world, &scenario);
+            }
         }
+        recording = Some(lived);
     }
     if let (Some(save), Some(path)) = (edited, options.save.as_deref()) {
         save.fork_as(begins, path, &meta, &files)?;
@@ -331,33 +333,6 @@ pub fn asked_before(load: Option<&Path>, kept: Provenance) -> Provenance {
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some_and(|one| real(other) == Some(one))
-}
-
-/// Puts a saved state in place of the beginning: nothing before it is lived again.
-fn go_on_from(world: &mut World, state: SavedState, journal: &Journal) -> Result<(), String> {
-    // Each memory gets its embedding again, which takes the longest of all.
-    let memories = std::thread::scope(|scope| {
-        let streams = state.memories.into_iter();
-        let made: Vec<_> = streams.map(|(id, stream)| (id, scope.spawn(|| MemoryStream::from(stream)))).collect();
-        made.into_iter().map(|(id, stream)| Some((id, stream.join().ok()?))).collect::<Option<_>>()
-    });
-    let memories = memories.ok_or("its memories cannot be read")?;
-    let fault = restore(world, state.tick, &state.parts, memories).into_iter().next();
-    if let Some(why) = fault.or_else(|| lacking(world)) {
-        return Err(why);
-    }
-    bring_journal(world, journal.between(0, state.tick));
-    Ok(())
-}
-
-/// Puts into the world what came into it before.
-fn bring_journal(world: &mut World, before: Journal) {
-    let calendar = *world.resource::<Calendar>();
-    let mut tally = world.resource_mut::<Tally>();
-    for ((tick, id), entry) in &before.answers {
-        tally.count(id.agent, calendar.minute(*tick), entry, false);
-    }
-    world.insert_resource(before);
 }
 
 /// Every fault of a scenario, its people and its map.

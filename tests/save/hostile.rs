@@ -17,7 +17,7 @@ use super::{folder, meta, saved, words};
 /// A file that calls itself a save.
 fn forged(path: &Path, sql: &str) {
     let raw = Connection::open(path).unwrap();
-    raw.execute_batch("PRAGMA application_id = 1416591214; PRAGMA user_version = 4").unwrap();
+    raw.execute_batch("PRAGMA application_id = 1416591214; PRAGMA user_version = 5").unwrap();
     raw.execute_batch(sql).unwrap();
 }
 
@@ -55,7 +55,7 @@ fn tables() -> String {
 #[test]
 fn a_view_in_place_of_a_table_is_never_read() {
     let (_folder, path) = folder();
-    forged(&path, &format!("{} CREATE VIEW meta(key, value) AS {ROWS}", tables()));
+    forged(&path, &format!("{} CREATE VIEW meta(mark, key, value) AS SELECT 0, * FROM ({ROWS})", tables()));
     let words = refused(&path);
     assert!(words.contains("the view \"meta\""), "{words}");
     let (_folder, path) = folder();
@@ -106,10 +106,10 @@ fn values_beyond_all_measure_are_not_read() {
     let many = "WITH RECURSIVE c(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM c LIMIT 100000)";
     let cases = [
         "UPDATE answers SET reply = hex(zeroblob(20000000)) WHERE rowid_is = 1",
-        "INSERT INTO meta VALUES ('setting.x', hex(zeroblob(20000000)))",
-        "INSERT INTO meta VALUES ('setting.x', hex(zeroblob(600000)))",
-        &format!("INSERT INTO meta {many} SELECT 'setting.' || n, '' FROM c"),
-        "INSERT INTO commands VALUES (1, 100, hex(zeroblob(20000000)))",
+        "INSERT INTO meta VALUES (0, 'setting.x', hex(zeroblob(20000000)))",
+        "INSERT INTO meta VALUES (0, 'setting.x', hex(zeroblob(600000)))",
+        &format!("INSERT INTO meta {many} SELECT 0, 'setting.' || n, '' FROM c"),
+        "INSERT INTO commands VALUES (0, 1, 100, hex(zeroblob(20000000)))",
     ];
     for sql in cases {
         let (_folder, path) = folder();
@@ -128,7 +128,8 @@ fn pages_that_lead_back_to_themselves_are_no_endless_way() {
     drop(Save::create(&path, &meta()).unwrap());
     let raw = Connection::open(&path).unwrap();
     let many = "WITH RECURSIVE c(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM c LIMIT 3000)";
-    raw.execute_batch(&format!("INSERT INTO meta {many} SELECT 'setting.' || n, hex(zeroblob(100)) FROM c")).unwrap();
+    raw.execute_batch(&format!("INSERT INTO meta {many} SELECT 0, 'setting.' || n, hex(zeroblob(100)) FROM c"))
+        .unwrap();
     raw.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     let root: u32 =
         raw.query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'meta'", [], |row| row.get(0)).unwrap();

@@ -391,8 +391,41 @@ fn rows_that_make_no_sense_are_named() {
         let copy = folder.path().join(format!("{n}.town"));
         fs::copy(&path, &copy).unwrap();
         Connection::open(&copy).unwrap().execute_batch(statement).unwrap();
+        if !statement.starts_with("DROP") {
+            Save::renew_marks(&copy).unwrap();
+        }
         let words = words(Save::read(&copy).and_then(|save| save.journal()).unwrap_err());
         assert!(words.contains("damaged") && words.contains(what), "{statement}: {words}");
+    }
+}
+
+#[test]
+fn a_letter_that_is_another_one_is_noticed() {
+    let (folder, path) = folder();
+    saved(&path, 120);
+    let reply: String = Connection::open(&path)
+        .unwrap()
+        .query_row("SELECT reply FROM answers WHERE length(reply) > 8 LIMIT 1", [], |row| row.get(0))
+        .unwrap();
+    let (bytes, copy) = (fs::read(&path).unwrap(), folder.path().join("copy.town"));
+    let at = bytes.windows(reply.len()).position(|here| here == reply.as_bytes()).expect("it stands in the file");
+    let letter = at + reply.find(|c: char| c.is_ascii_lowercase()).expect("a letter");
+    let mut other = bytes.clone();
+    other[letter] ^= 1;
+    fs::write(&copy, &other).unwrap();
+    let why = words(Save::read(&copy).and_then(|save| save.journal()).unwrap_err());
+    assert!(why.contains("damaged") && why.contains("answers"), "{why}");
+    // In whatever column of whatever table; reading all of it finds it.
+    for sql in [
+        "UPDATE meta SET value = 'Toyz' WHERE key = 'name'",
+        "UPDATE commands SET line = upper(line)",
+        "UPDATE answers SET millis = millis + 1",
+        "UPDATE answers SET why = ''",
+    ] {
+        fs::copy(&path, &copy).unwrap();
+        assert!(Connection::open(&copy).unwrap().execute(sql, []).unwrap() > 0, "{sql}");
+        let why = words(Save::read(&copy).and_then(|save| save.journal()).expect_err(sql));
+        assert!(why.contains("is not what was written"), "{sql}: {why}");
     }
 }
 

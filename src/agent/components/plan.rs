@@ -16,19 +16,30 @@ use crate::{
 
 /// Where a step is done, and how it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Target {
     /// At which object; `None`: on the spot.
+    #[serde(skip_serializing_if = "is_default")]
     pub object: Option<ObjectId>,
     /// What others see of it.
+    #[serde(skip_serializing_if = "is_default")]
     pub state: String,
     /// How much is used up of what it holds.
+    #[serde(skip_serializing_if = "is_default")]
     pub uses: u32,
     /// What it is once the step is done; empty: as before.
+    #[serde(skip_serializing_if = "is_default")]
     pub leaves: EndState,
     /// One or two emoji.
     pub emoji: String,
     /// Was it chosen more than a step ahead? Then it is looked at again when its time comes.
+    #[serde(skip_serializing_if = "is_default")]
     pub ahead: bool,
+}
+
+/// Plans are written often and are long: what is as it is mostly is left out.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// 5 to 15 minutes.
@@ -41,6 +52,7 @@ pub struct Step {
     /// What is done.
     pub what: String,
     /// Where, once that has been answered.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub target: Option<Target>,
 }
 

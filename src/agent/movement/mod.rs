@@ -58,12 +58,13 @@ fn walk(
         if walker.state == MoveState::Moves {
             let to = walker.ends();
             if using.0.is_none() {
-                *facing = at.facing(to).unwrap_or_default();
+                facing.set_if_neq(at.facing(to).unwrap_or_default());
             }
             *at = to;
             path.cells.pop_front();
             path.blocked = 0;
-            whereabouts.0 = map.arena_at(to).unwrap_or(whereabouts.0);
+            let here = map.arena_at(to).unwrap_or(whereabouts.0);
+            whereabouts.set_if_neq(Whereabouts(here));
             if matches!(action.phase, Phase::Waiting { .. }) && !path.cells.is_empty() {
                 action.phase = Phase::Going;
             }

@@ -50,6 +50,18 @@ pub fn lacking(world: &World) -> Option<String> {
     })
 }
 
+/// A part as it is written today, if there is a way from how it was.
+pub fn upgraded(part: Part) -> Part {
+    let kinds = match part.owner {
+        Owner::Agent(_) => OF_AGENTS,
+        Owner::Object(_) => OF_OBJECTS,
+        Owner::Town => return part,
+    };
+    let older = kinds.iter().find(|kind| kind.name == part.name && kind.version > part.version);
+    let body = older.and_then(|kind| Some((kind, kind.upgrade?(part.version, &part.body).ok()?)));
+    body.map(|(kind, body)| Part { version: kind.version, body, ..part.clone() }).unwrap_or(part)
+}
+
 /// Puts one part in place; a person who is not there yet comes.
 ///
 /// # Errors
