@@ -314,3 +314,53 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
     damaged("INSERT INTO parts SELECT 0, 'town', 0, 'goals', max(tick), 1, x'7b7d' FROM snapshots");
     assert!(replayed(&file(&folder, "damaged.town")).status.success());
 }
+
+/// What a save tells of all the time up to its end: each thing once.
+fn told(path: &Path) -> (Vec<String>, String, usize) {
+    let save = Save::read(path).unwrap_or_else(|why| panic!("{why}"));
+    let end = save.meta().tick;
+    let talks = save.talks(0, end).expect("talks").into_iter().map(|(_, id, _)| format!("{id:?}")).collect();
+    let events = format!("{:?}", save.events(0, end).expect("events"));
+    (talks, events, save.history().lines().expect("lines").len())
+}
+
+#[test]
+fn a_save_tells_everything_once_wherever_a_town_was_kept_in_between() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [straight, first, other] = ["straight.town", "first.town", "other.town"].map(|name| file(&folder, name));
+    let mut app = open(&Options { save: Some(straight.clone()), ..options("harbour", 1) });
+    live_until_hour(&mut app, 5.0);
+    let is = hashes(&mut app);
+    close(app);
+    let whole = told(&straight);
+    assert!(whole.0.len() > 1 && whole.2 > 5, "{whole:?}");
+    let mut app = open(&Options { save: Some(first.clone()), ..options("harbour", 1) });
+    live_until_hour(&mut app, 2.0);
+    close(app);
+    // Gone on with in the same file.
+    let same = file(&folder, "same.town");
+    std::fs::copy(&first, &same).expect("copied");
+    let mut app = open(&Options { load: Some(same.clone()), save: Some(same.clone()), threads: 2, ..default() });
+    live_until_hour(&mut app, 5.0);
+    close(app);
+    assert_eq!(told(&same), whole);
+    // Gone on with and kept nowhere for an hour; then in a file of its own, and then in another one.
+    let mut app = load(&first);
+    for (hours, path) in [(3.0, &other), (4.0, &file(&folder, "third.town"))] {
+        live_until_hour(&mut app, hours);
+        towns::save_as(app.world_mut(), path).unwrap_or_else(|why| panic!("{why}"));
+    }
+    live_until_hour(&mut app, 5.0);
+    assert_eq!(hashes(&mut app), is);
+    close(app);
+    let (talks, events, lines) = told(&file(&folder, "third.town"));
+    let sorted = |mut talks: Vec<String>| {
+        talks.sort();
+        talks
+    };
+    assert_eq!((sorted(talks), events, lines), (sorted(whole.0), whole.1, whole.2));
+    let save = Save::read(&file(&folder, "third.town")).expect("a save");
+    assert!(save.standing(60).expect("a state").parts.len() > 60, "what was before can still be seen");
+    let out = replayed(&file(&folder, "third.town"));
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
+}

@@ -101,13 +101,13 @@ const fn seen<C: Component + Serialize + DeserializeOwned>(name: &'static str, v
 /// Writes a part as JSON.
 pub type Later = Box<dyn Fn(&mut Vec<u8>) + Send + Sync>;
 
-/// One that is long and changes often: the tick in which it changes does not wait until it is in words.
-const fn long<C: Component + Clone + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
+/// One that is long: the tick in which it changes does not wait until it is in words.
+const fn long<C: Component + Clone + Serialize + DeserializeOwned>(kind: Stored) -> Stored {
     let later = |entity: EntityRef| -> Option<Later> {
         let component = entity.get::<C>()?.clone();
         Some(Box::new(move |to| write_json(&component, to)))
     };
-    Stored { later: Some(later), ..seen::<C>(name, version) }
+    Stored { later: Some(later), ..kind }
 }
 
 /// A body that can still be read, as it is written today.
@@ -132,22 +132,22 @@ pub const OF_AGENTS: &[Stored] = &[
     stored::<Path>("path", 1),
     seen::<CurrentAction>("action", 1),
     // The first version wrote also what is as it is mostly.
-    Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..long::<DayPlan>("day_plan", 2) },
-    stored::<Routines>("routines", 1),
+    Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..long::<DayPlan>(seen::<DayPlan>("day_plan", 2)) },
+    long::<Routines>(stored::<Routines>("routines", 1)),
     seen::<Agenda>("agenda", 1),
     seen::<Errand>("errand", 1),
     stored::<Reactions>("reactions", 1),
-    stored::<RecentPercepts>("recent_percepts", 1),
-    stored::<KnownPlaces>("known_places", 1),
-    stored::<Thinking>("thinking", 1),
+    long::<RecentPercepts>(stored::<RecentPercepts>("recent_percepts", 1)),
+    long::<KnownPlaces>(stored::<KnownPlaces>("known_places", 1)),
+    long::<Thinking>(stored::<Thinking>("thinking", 1)),
     stored::<ReflectionDrive>("reflection_drive", 1),
     seen::<SelfImage>("self_image", 1),
-    seen::<Relations>("relations", 1),
-    seen::<Acquaintances>("acquaintances", 1),
+    long::<Relations>(seen::<Relations>("relations", 1)),
+    long::<Acquaintances>(seen::<Acquaintances>("acquaintances", 1)),
     seen::<Approach>("approach", 1),
     seen::<InTalk>("in_talk", 1),
     stored::<Cooldowns>("cooldowns", 1),
-    seen::<DialogueState>("dialogue", 1),
+    long::<DialogueState>(seen::<DialogueState>("dialogue", 1)),
     stored::<EndedTalks>("ended_talks", 1),
     Stored { optional: true, ..seen::<Avatar>("avatar", 1) },
     Stored { optional: true, ..seen::<Newcomer>("newcomer", 1) },

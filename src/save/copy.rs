@@ -54,12 +54,14 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
     let meta = Meta { tick: at, label: None, ..meta.clone() };
     put_in_place(path, &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
-        migrate(connection)?;
         let transaction = connection.transaction()?;
         rows::forget_from(&transaction, at)?;
         state::forget_after(&transaction, at)?;
         seen::forget_from(&transaction, at)?;
         questions::forget_from(&transaction, at)?;
+        transaction.commit()?;
+        migrate(connection)?;
+        let transaction = connection.transaction()?;
         meta.write(&transaction)?;
         if let Some(files) = files {
             transaction.execute("DELETE FROM main.files", [])?;

@@ -240,7 +240,8 @@ impl Save {
         let until = self.meta.tick;
         let stood = stood.filter(|stood| stood.tick == until).map_or_else(|| self.standing(until), Ok)?;
         self.known.bodies = Bodies::of(&stood);
-        Ok(Recorder::resume(&stood, until, self.snapshots()?.last().copied()))
+        let talks = seen::talks_over(&self.connection).map_err(|error| self.unreadable(&error))?;
+        Ok(Recorder::resume(&stood, until, self.snapshots()?.last().copied(), talks))
     }
 
     /// Saves what came in since the last time, up to the tick `now` that is the next to be lived. All or nothing,

@@ -129,20 +129,33 @@ impl Recorder {
         new
     }
 
-    /// One for a save that holds all of the town up to a tick: how it stood there, and when it was saved whole.
-    pub(super) fn resume(stood: &SavedState, until: u64, snapshot: Option<u64>) -> Self {
+    /// One for a save that holds all of the town up to a tick: how it stood there, when it was saved whole, and how many
+    /// talks were over.
+    pub(super) fn resume(stood: &SavedState, until: u64, snapshot: Option<u64>, talks: usize) -> Self {
         let mut parts: BTreeMap<Owner, BTreeSet<String>> = BTreeMap::new();
         for Part { owner, name, .. } in &stood.parts {
             parts.entry(*owner).or_default().insert(name.clone());
         }
         let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
         let memories = stood.memories.iter().map(|(id, stream)| (*id, standing(stream)));
-        Self { until: Some(until), snapshot, parts, memories: memories.collect(), ..Self::default() }
+        Self { until: Some(until), snapshot, parts, memories: memories.collect(), talks, ..Self::default() }
     }
 
     /// The tick of the newest snapshot.
     pub fn newest_snapshot(&self) -> Option<u64> {
         self.snapshot
+    }
+
+    /// Gathers what happened since the save ends, of a town that was kept nowhere in between.
+    pub fn catch_up(&mut self, world: &World) {
+        let now = world.resource::<Now>().0;
+        let Some(until) = self.until.filter(|until| *until < now) else { return };
+        let events = world.get_resource::<Chronicle>().map_or(&[][..], |chronicle| chronicle.from_tick(until));
+        self.pending.events.extend(events.iter().filter(|event| event.at < now).cloned());
+        let over = world.get_resource::<Talks>().map_or(&[][..], |talks| &talks.over);
+        let new = over.get(self.talks..).unwrap_or_default();
+        self.pending.talks.extend(new.iter().map(|(id, talk)| (now, *id, talk.clone())));
+        (self.talks, self.until) = (over.len(), Some(now));
     }
 
     /// Gathers what the tick `lived` has brought; to be called at its end.

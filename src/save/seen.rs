@@ -202,6 +202,11 @@ pub(super) fn talks(
     Ok(rows.into_iter().map(whole).collect())
 }
 
+/// How many talks are over.
+pub(super) fn talks_over(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.query_row("SELECT count(*) FROM main.talks", [], |row| unsigned(row, 0)).map(|count| count as usize)
+}
+
 fn talk(body: &str) -> Option<(TalkId, Talk)> {
     let (id, talk, ending): (TalkId, Talk, Ending) = serde_json::from_str(body).ok()?;
     Some((id, Talk { ending, ..talk }))

@@ -115,6 +115,8 @@ pub struct TownInfo {
     pub prompts: Data,
     /// The first tick that is lived anew: 0, or the end of the save that was loaded.
     pub begins: u64,
+    /// The save that it goes on from.
+    pub from: Option<PathBuf>,
     /// What travels, for measures.
     pub news: Vec<News>,
     /// What is expected of the town, for a study.
@@ -312,6 +314,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         files,
         prompts: files_of_town.clone(),
         begins,
+        from: options.load.clone(),
         news: scenario.news,
         expect: scenario.expect,
         goals: scenario.goals,

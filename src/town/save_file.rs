@@ -55,7 +55,8 @@ impl OpenSave {
         world.init_resource::<AnsweredQuestions>();
         let kept = save.meta().tick;
         let is_new = kept == 0 && save.snapshots()?.is_empty();
-        let recorder = if is_new { Recorder::begin(world) } else { save.recorder(stood)? };
+        let mut recorder = if is_new { Recorder::begin(world) } else { save.recorder(stood)? };
+        recorder.catch_up(world);
         let path = save.path().to_path_buf();
         let file = Mutex::new(SaveFile::Idle(Box::new(save)));
         world.insert_resource(Self { file, recorder, path, tried: kept, kept, trouble: None });
@@ -97,12 +98,25 @@ impl OpenSave {
     }
 }
 
-/// Writes the town into a new save, and from now on there.
+/// Writes the town into a new save with all its past that is kept anywhere, and from now on there.
 ///
 /// # Errors
 /// Why it cannot be written; a save that there was goes on being written.
 pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
-    let (now, TownInfo { meta, files, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
+    let (now, TownInfo { meta, files, from, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
+    let past = match world.get_resource::<OpenSave>().map(|keeping| keeping.path.clone()) {
+        Some(path) => finish(world).is_ok().then_some(path),
+        None => from,
+    };
+    // Where the past can no longer be had, the town as it stands is still worth keeping.
+    let fork = |past: PathBuf| -> Result<(), SaveError> {
+        let save = Save::read(&past)?;
+        save.fork_as(save.meta().tick.min(now), path, &meta, &files)
+    };
+    if past.is_some_and(|past| fork(past).is_ok()) {
+        OpenSave::open(Save::open(path)?, world, None)?;
+        return finish(world);
+    }
     let mut save = Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?;
     let pending = Recorder::begin(world).take();
     save.append(world.resource::<Journal>(), now, &pending)?;

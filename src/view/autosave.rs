@@ -231,6 +231,7 @@ mod tests {
             files: Default::default(),
             prompts: crate::data::Data::built_in(),
             begins: 0,
+            from: None,
             news: vec![],
             expect: Default::default(),
             goals: vec![],
