@@ -2,7 +2,7 @@
 
 use std::{io::ErrorKind, path::Path};
 
-use rusqlite::{Error, ErrorCode};
+use rusqlite::{Error, ErrorCode, ffi};
 
 /// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,6 +118,8 @@ impl SaveError {
                 ErrorCode::TooBig => Self::Damaged(file, "it holds a value that is longer than any of a town".into()),
                 ErrorCode::OperationInterrupted => Self::Damaged(file, "reading it takes far too long".into()),
                 ErrorCode::DiskFull => Self::Full(file),
+                // The index of what was written last, beside the file, has no room.
+                _ if failure.extended_code == ffi::SQLITE_IOERR_SHMSIZE => Self::Full(file),
                 ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
             },

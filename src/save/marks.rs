@@ -34,9 +34,9 @@ pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-/// What all values from the `first` on come to, in 32 bits.
+/// What all values from the `first` on come to: their CRC-32, each with its type and length before it.
 fn mark(row: &Context<'_>, first: usize) -> i64 {
-    let mut hasher = blake3::Hasher::new();
+    let mut sum = crc32fast::Hasher::new();
     for value in (first..row.len()).map(|n| row.get_raw(n)) {
         let (kind, bytes) = match &value {
             ValueRef::Null => (0, &[][..]),
@@ -45,10 +45,11 @@ fn mark(row: &Context<'_>, first: usize) -> i64 {
             ValueRef::Text(text) => (3, *text),
             ValueRef::Blob(bytes) => (4, *bytes),
         };
-        hasher.update(&[kind]).update(&(bytes.len() as u32).to_le_bytes()).update(bytes);
+        let [a, b, c, d] = (bytes.len() as u32).to_le_bytes();
+        sum.update(&[kind, a, b, c, d]);
+        sum.update(bytes);
     }
-    let [a, b, c, d, ..] = *hasher.finalize().as_bytes();
-    u32::from_le_bytes([a, b, c, d]).into()
+    sum.finalize().into()
 }
 
 /// The statement that puts a row of these columns into a table.
@@ -70,11 +71,12 @@ pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     // Older files have no marks.
     if version == VERSION {
         for (table, columns) in COLUMNS.iter() {
+            // In a query of its own: SQLite puts what a column is compared with in the column's place wherever else it stands.
             // Talks have no key but the order in which they were written, which a view does not have by itself.
             let order = if table == "talks" { "rowid AS rowid, " } else { "" };
             connection.execute_batch(&format!(
                 "CREATE TEMP VIEW {table} AS SELECT {order}{columns} FROM main.{table} \
-                 WHERE sound('{table}', mark, {columns})"
+                 WHERE (SELECT sound('{table}', mark, {columns}))"
             ))?;
         }
     }

@@ -274,8 +274,10 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
     }
     let [newest, _] = sqlite_files(path);
     match limited(path, flags).and_then(|connection| validate(path, connection, most)) {
-        // SQLite wants to write beside the file even to read it. Where nobody may, nobody else writes either.
-        Err(SaveError::Denied(_)) if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) && File::open(path).is_ok() => {
+        // SQLite wants to write beside the file even to read it. Where nobody may or can, nobody else writes either.
+        Err(SaveError::Denied(_) | SaveError::Full(_))
+            if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) && File::open(path).is_ok() =>
+        {
             if fs::metadata(&newest).is_ok_and(|about| about.len() > 0) {
                 return Err(SaveError::Beside(file, newest.display().to_string()));
             }

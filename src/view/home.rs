@@ -48,6 +48,12 @@ impl Home {
         }
     }
 
+    /// The same with the files of its scenario as they are now: it is another town then, in a file of its own.
+    pub fn edited(&self, file: PathBuf, scenario: &str) -> Options {
+        let save = Some(self.shelf.fresh(scenario));
+        Options { save, edited: true, ..self.from_save(file, scenario) }
+    }
+
     /// The options of a town that is shown as it was recorded.
     pub fn watch(&self, file: PathBuf) -> Options {
         let load = Some(file);

@@ -43,6 +43,8 @@ pub enum TravelTarget {
 pub enum Opening {
     /// The town goes on.
     GoOn,
+    /// It goes on with the cast, the map and the prompts as they are now.
+    Edited,
     /// It is shown as it was recorded.
     Watch,
 }
@@ -65,6 +67,7 @@ impl PendingTravel {
     pub fn open(&mut self, kept: &SaveEntry, how: Opening, home: &Home) {
         let options = match how {
             Opening::GoOn => home.from_save(kept.file.clone(), &kept.scenario),
+            Opening::Edited => home.edited(kept.file.clone(), &kept.scenario),
             Opening::Watch => home.watch(kept.file.clone()),
         };
         self.to(TravelTarget::Town(Box::new(options), short_line(&kept.name, 40)));

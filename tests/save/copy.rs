@@ -99,6 +99,21 @@ fn what_keeps_the_new_file_from_being_whole_leaves_the_old_one() {
     assert!(refused < 20, "somebody who reads is waited for");
 }
 
+#[cfg(unix)]
+#[test]
+fn where_nothing_has_room_a_save_can_still_be_read() {
+    let (_folder, path) = folder();
+    write_copy(&path, (&meta(), &Files::new()), &lived(), 90, &Pending::default()).unwrap();
+    // As a run leaves it: of the kind that has files beside it.
+    let raw = Connection::open(&path).unwrap();
+    raw.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).unwrap();
+    drop(raw);
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" talks \"$1\" 2>&1";
+    let run = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_smallville")]).arg(&path).output().unwrap();
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(run.status.success() && said.contains("Nobody"), "{:?} {said}", run.status);
+}
+
 /// Not a test of its own: what the next one runs where no file may grow beyond a size.
 #[test]
 #[ignore = "run by another test"]

@@ -1,14 +1,16 @@
 //! Kills, full disks, damage.
 
 use std::{
+    ffi::OsStr,
     fs,
     panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
-use super::{Found, Rack};
+use super::{Found, Rack, SHORT};
 use crate::{
     headless,
     mind::dice::Dice,
@@ -61,7 +63,7 @@ pub(super) fn full_append(rack: &Rack) -> Found {
     let mut app = headless::app(&rack.options(), rack.data)?;
     let begun = Recorder::begin(app.world_mut()).take();
     let (meta, journal) = {
-        let save = Save::read(&rack.town)?;
+        let save = Save::read(&rack.short)?;
         (save.meta().clone(), save.journal()?)
     };
     for n in 0..rack.times {
@@ -83,41 +85,114 @@ pub(super) fn full_append(rack: &Rack) -> Found {
     Ok((found, "as it was, and said".into(), bad.is_empty()))
 }
 
-/// The same for a copy that takes the place of another file: on a disk of that size, where one can be had.
-pub(super) fn full_copy(rack: &Rack) -> Found {
-    let (disk, save) = (rack.folder.join("disk"), Save::read(&rack.town)?);
-    let whole = fs::metadata(&rack.town).map_or(0, |about| about.len());
-    let failed = |why: std::io::Error| TownError::Message(format!("{} cannot be made: {why}", disk.display()));
-    fs::create_dir_all(&disk).map_err(failed)?;
+/// Disks of one size after another, from next to nothing to more than is needed: `tried` does something there, and says
+/// whether all was as it should be, and whether there was room.
+fn full(rack: &Rack, most: u64, mut tried: impl FnMut(&Path) -> Result<(bool, bool), TownError>) -> Found {
+    let disk = rack.folder.join("disk");
+    fs::create_dir_all(&disk).map_err(|why| TownError::Message(format!("{} cannot be made: {why}", disk.display())))?;
     let run = |program: &str, arguments: &[&str]| {
         let done = Command::new(program).args(arguments).arg(&disk).stderr(Stdio::null()).status();
         done.is_ok_and(|status| status.success())
     };
-    let (mut full, mut bad) = (0, 0);
+    let (mut small, mut bad) = (0, 0);
     for n in 0..rack.times {
-        let size = 200_000 + (whole * 5 / 2) * u64::from(n) / u64::from(rack.times.max(1));
+        let size = 40_000 + most * u64::from(n) / u64::from(rack.times.max(1));
         if !run("mount", &["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]) {
             return Ok(("no disk of a size can be had here".into(), "as it was, and said".into(), true));
         }
-        let old = disk.join("quick.town");
-        let before = b"what was there before".to_vec();
-        let copied = fs::write(&old, &before).map_err(failed).and_then(|()| Ok(save.copy_to(&old)?));
-        let fine = match &copied {
-            Ok(()) => Save::read(&old).is_ok_and(|copy| copy.meta() == save.meta()),
-            Err(_) => fs::read(&old).is_ok_and(|there| there == before),
-        };
-        full += u32::from(copied.is_err());
-        bad += u32::from(!fine);
+        let tried = tried(&disk);
         run("umount", &[]);
+        let (is_well, had_room) = tried?;
+        small += u32::from(!had_room);
+        bad += u32::from(!is_well);
     }
-    let found = format!("{} sizes, {full} too small: {bad} files not as they were", rack.times);
+    let found = format!("{} sizes, {small} too small: {bad} not as they should be", rack.times);
     Ok((found, "as it was, and said".into(), bad == 0))
 }
 
-/// Changes bytes by chance: the file opens, or says what is wrong with it.
+/// The program itself, told to do something; whether it did, and what it said.
+fn run(arguments: &[&OsStr]) -> Result<(bool, String), TownError> {
+    let program = std::env::current_exe().and_then(|program| Command::new(program).args(arguments).output());
+    let out = program.map_err(|why| TownError::Message(format!("this program cannot be started: {why}")))?;
+    Ok((out.status.success(), String::from_utf8_lossy(&out.stderr).into_owned()))
+}
+
+/// Lives a town in a save on a disk that gets full: what has been written can be read.
+pub(super) fn full_life(rack: &Rack) -> Found {
+    let size = fs::metadata(&rack.short).map_or(0, |about| about.len());
+    full(rack, size * 3, |disk| {
+        let file = disk.join("life.town");
+        let (hours, seed) = (rack.hours.min(SHORT).to_string(), rack.seed.to_string());
+        let town = ["run", "--scenario", &rack.scenario, "--seed", &seed, "--hours", &hours, "--save"].map(OsStr::new);
+        let (had_room, said) = run(&[&town[..], &[file.as_os_str()]].concat())?;
+        // Somebody makes room, or copies it elsewhere.
+        let copy = rack.file("life.town");
+        let _ = fs::remove_file(&copy);
+        let copied = fs::copy(&file, &copy).is_ok();
+        let beside = [file.with_file_name("life.town-wal"), copy.with_file_name("life.town-wal")];
+        let _ = fs::remove_file(&beside[1]);
+        let _ = fs::copy(&beside[0], &beside[1]);
+        let read = Save::read(&copy).and_then(|save| {
+            let (tick, journal) = (save.meta().tick, save.journal()?);
+            Ok((tick == 0 || !save.standing(tick)?.parts.is_empty(), journal.hash()))
+        });
+        let journal = Save::read(&rack.short).and_then(|save| save.journal())?;
+        let is_whole = match (read, Save::glance(&copy)) {
+            (Ok((is_whole, hash)), Ok(meta)) => is_whole && hash == journal.before(meta.tick).hash(),
+            // It had not begun.
+            (Err(SaveError::Missing(_) | SaveError::NotATown(_)), _) => !had_room,
+            _ => !copied,
+        };
+        Ok((is_whole && is_told(had_room, &said), had_room))
+    })
+}
+
+/// Whether a command that had no room says so in words for people.
+fn is_told(had_room: bool, said: &str) -> bool {
+    (had_room || said.contains("disk is full") || said.contains("No space")) && !said.contains("panicked")
+}
+
+/// Copies a save in the place of another file: that is as it was, or is the copy.
+pub(super) fn full_copy(rack: &Rack) -> Found {
+    let save = Save::read(&rack.short)?;
+    let size = fs::metadata(&rack.short).map_or(0, |about| about.len());
+    full(rack, size * 5 / 2, |disk| {
+        let (old, before) = (disk.join("quick.town"), b"what was there before".to_vec());
+        if fs::write(&old, &before).is_err() {
+            return Ok((true, false));
+        }
+        let copied = save.copy_to(&old);
+        let is_well = match &copied {
+            Ok(()) => Save::read(&old).is_ok_and(|copy| copy.meta().tick == save.meta().tick && copy.journal().is_ok()),
+            Err(_) => fs::read(&old).is_ok_and(|there| there == before),
+        };
+        Ok((is_well, copied.is_ok()))
+    })
+}
+
+/// Exports a save, as tables and as a page: all of it, or a sentence; the save stays as it is.
+pub(super) fn full_export(rack: &Rack) -> Found {
+    let bytes = || fs::read(&rack.short).ok();
+    let (before, mut turn) = (bytes(), 0);
+    full(rack, before.as_ref().map_or(0, Vec::len) as u64 * 2, |disk| {
+        turn += 1;
+        let (option, to) = if turn % 2 == 0 { ("--out", disk.join("all")) } else { ("--html", disk.join("page.html")) };
+        let (had_room, said) = run(&["export".as_ref(), rack.short.as_ref(), option.as_ref(), to.as_ref()])?;
+        let left = to.extension().is_some() && !had_room && to.exists();
+        Ok((is_told(had_room, &said) && !left && bytes() == before, had_room))
+    })
+}
+
+/// Changes bytes by chance: the file opens and is the same town, or says what is wrong with it.
 pub(super) fn damage(rack: &Rack) -> Found {
-    let whole = fs::read(&rack.town).map_err(|why| TownError::Message(format!("the save cannot be read: {why}")))?;
-    let (mut dice, mut panics, mut refused, mut touched) = (Dice::new(rack.seed), 0, 0, 0);
+    let whole = fs::read(&rack.short).map_err(|why| TownError::Message(format!("the save cannot be read: {why}")))?;
+    let (mut dice, mut panics, mut refused, mut touched, mut others) = (Dice::new(rack.seed), 0, 0, 0, 0);
+    let town = |path: &Path| {
+        let save = Save::read(path)?;
+        let stood = save.standing(save.meta().tick)?;
+        Ok::<_, SaveError>((save.journal()?.hash(), stood.tick, stood.parts, stood.memories))
+    };
+    let whole_town = town(&rack.short)?;
     let file = rack.file("damaged.town");
     for _ in 0..rack.times * 5 {
         let mut bytes = whole.clone();
@@ -133,14 +208,21 @@ pub(super) fn damage(rack: &Rack) -> Found {
         let options = Options { load: Some(file.clone()), threads: 1, ..Options::default() };
         let tried = catch_unwind(AssertUnwindSafe(|| {
             let shown = headless::recorded(&file, 1, rack.data).map(drop).is_err();
-            headless::app(&options, rack.data).map(drop).is_err() || shown
+            let is_refused = headless::app(&options, rack.data).map(drop).is_err() || shown;
+            (is_refused, !is_refused && town(&file).is_ok_and(|town| town != whole_town))
         }));
         match tried {
-            Ok(is_refused) => refused += u32::from(is_refused),
+            Ok((is_refused, is_other)) => {
+                refused += u32::from(is_refused);
+                others += u32::from(is_other);
+            }
             Err(_) => panics += 1,
         }
         touched += u32::from(fs::read(&file).is_ok_and(|after| after != bytes));
     }
-    let found = format!("{} files: {refused} refused, {panics} panics, {touched} written into", rack.times * 5);
-    Ok((found, "no panic, the file untouched".into(), panics + touched == 0))
+    let found = format!(
+        "{} files: {refused} refused, {others} another town, {panics} panics, {touched} written into",
+        rack.times * 5
+    );
+    Ok((found, "the same town or a sentence, the file untouched".into(), others + panics + touched == 0))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Found, Rack};
+use super::{Found, Rack, SHORT};
 use crate::{
     clock::{Calendar, Now},
     headless,
@@ -11,9 +11,12 @@ use crate::{
     town::{self, Options, TownError},
 };
 
-/// Lives the town that the others work with.
+/// Lives the towns that the others work with.
 pub(super) fn live(rack: &Rack) -> Result<(), TownError> {
-    headless::run(&Options { save: Some(rack.town.clone()), ..rack.options() }, rack.hours, rack.data).map(drop)
+    for (file, hours) in [(&rack.town, rack.hours), (&rack.short, rack.hours.min(SHORT))] {
+        headless::run(&Options { save: Some(file.clone()), ..rack.options() }, hours, rack.data)?;
+    }
+    Ok(())
 }
 
 /// In turn with and without a save, so that what else the machine does is in both; of each the quickest.

@@ -51,7 +51,12 @@ struct Rack<'a> {
     times: u32,
     /// A town of so many hours, saved.
     town: PathBuf,
+    /// The same of [`SHORT`] hours, for what is done many times.
+    short: PathBuf,
 }
+
+/// Game hours of a town for what is done many times.
+const SHORT: f64 = 2.0;
 
 /// What came of it, what should, and whether it does.
 type Found = Result<(String, String, bool), TownError>;
@@ -86,6 +91,7 @@ pub fn command(args: &cli::Torture, data: &Data) -> Result<bool, TownError> {
         hours: args.hours,
         times: args.times,
         town: folder.join("town.town"),
+        short: folder.join("short.town"),
         folder: folder.clone(),
     };
     let checks = all(&rack);
@@ -97,7 +103,7 @@ pub fn command(args: &cli::Torture, data: &Data) -> Result<bool, TownError> {
 
 fn all(rack: &Rack) -> Result<Vec<Check>, TownError> {
     type Try = fn(&Rack) -> Found;
-    let tries: [(&str, Try); 12] = [
+    let tries: [(&str, Try); 14] = [
         ("what saving costs a tick", measures::cost),
         ("size of the save", measures::size),
         ("opening it to go on", measures::open),
@@ -107,8 +113,10 @@ fn all(rack: &Rack) -> Result<Vec<Check>, TownError> {
         ("lived again on 8 threads", |rack| same::replay(rack, 8)),
         ("gone on with from each hour", same::each_hour),
         ("killed while it is written", harm::kill),
-        ("a disk that is full while it is written", harm::full_append),
+        ("a file that may not grow while it is written", harm::full_append),
+        ("a disk that is full while a town lives", harm::full_life),
         ("a disk that is full while it is copied", harm::full_copy),
+        ("a disk that is full while it is exported", harm::full_export),
         ("bytes that are changed", harm::damage),
     ];
     measures::live(rack)?;

@@ -117,11 +117,14 @@ impl Saves {
         self.scroll |= self.chosen != before;
         match key? {
             Key::Escape if self.doomed.take().is_none() => Some(Done::Back),
-            Key::Enter | Key::W if self.doomed.is_none() => {
+            key @ (Key::Enter | Key::W | Key::E) if self.doomed.is_none() => {
                 let save = self.all.get(self.chosen).filter(|save| save.fault.is_none()).cloned();
-                save.map(|save| {
-                    Done::Open(Box::new(save), if key == Some(Key::W) { Opening::Watch } else { Opening::GoOn })
-                })
+                let how = match key {
+                    Key::W => Opening::Watch,
+                    Key::E => Opening::Edited,
+                    _ => Opening::GoOn,
+                };
+                save.map(|save| Done::Open(Box::new(save), how))
             }
             Key::Delete => {
                 self.doomed = self.all.get(self.chosen).map(|save| save.file.clone());
@@ -178,8 +181,13 @@ impl Saves {
                     if name.on_hover_text("Call this save something").clicked() {
                         *naming = Some((save.file.clone(), save.label.clone().unwrap_or_default(), true));
                     }
-                    if ui.add_enabled(save.fault.is_none(), Button::new("Open")).clicked() {
-                        *done = Some(Done::Open(Box::new(save.clone()), Opening::GoOn));
+                    let open = ui.add_enabled(save.fault.is_none(), Button::new("Open"));
+                    let hint = "Go on (Enter). With Shift: with people, map and prompts as they are now, in a save of its \
+                                own (E)";
+                    if open.on_hover_text(hint).clicked() {
+                        let edited = ui.input(|input| input.modifiers.shift);
+                        let how = if edited { Opening::Edited } else { Opening::GoOn };
+                        *done = Some(Done::Open(Box::new(save.clone()), how));
                     }
                     if let Some(copy) = &save.copy
                         && ui.button("Open an older copy").clicked()
