@@ -11,8 +11,9 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Display,
     fs::{self, File},
-    io::{BufWriter, Write},
+    io::{BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -20,6 +21,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Ask, MindError, QuestionId, Reply};
+
+/// The longest file read, in bytes: some weeks of a town have less.
+const LONGEST: u64 = 512 << 20;
 
 /// One recorded answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,9 +60,18 @@ impl Cassette {
     /// # Errors
     /// One sentence that names the file, and the line at fault.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = fs::read(path).map_err(|error| {
-            format!("{}: cannot be read: {}; check its name and permissions", path.display(), error.kind())
-        })?;
+        let unread =
+            |why: &dyn Display| format!("{}: cannot be read: {why}; check its name and permissions", path.display());
+        // Looked at before it is opened: to open a pipe would wait for ever, and a device may have no end.
+        let about = fs::metadata(path).map_err(|error| unread(&error.kind()))?;
+        if !about.is_file() {
+            return Err(unread(&"it is not a file"));
+        }
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+        if read.map_err(|error| unread(&error.kind()))? as u64 > LONGEST {
+            return Err(format!("{}: it is longer than {} MB; play a part of it", path.display(), LONGEST >> 20));
+        }
         let mut cassette = Self { path: path.to_owned(), ..Self::default() };
         for (n, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
             let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);
@@ -139,7 +152,11 @@ impl Recorder {
     /// One sentence that names the file.
     pub fn append(path: &Path) -> Result<Self, String> {
         // What is there may be no recording, or end in the middle of a line.
-        let is_begun = std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() > 0);
+        let there = fs::metadata(path).ok();
+        if there.as_ref().is_some_and(|about| !about.is_file()) {
+            return Err(format!("{}: cannot be written: it is not a file; name another one", path.display()));
+        }
+        let is_begun = there.is_some_and(|about| about.len() > 0);
         let unread = if is_begun { Cassette::read(path).err() } else { None };
         if let Some(why) = unread {
             return Err(format!("nothing is written behind what is there ({why}); name another file"));

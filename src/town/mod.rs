@@ -230,7 +230,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if options.cassette.is_some() {
         edited::refuse_to_replay(&meta, from)?;
     }
-    let recording = loaded.as_ref().map(Save::recording).transpose()?;
+    let recording = loaded.as_ref().map(|save| Ok::<_, SaveError>(save.recording()?.of(save.path()))).transpose()?;
     let calendar = *world.resource::<Calendar>();
     let mut stood = None;
     if let (Some(save), Some(recording), false) =

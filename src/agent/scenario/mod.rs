@@ -81,6 +81,8 @@ struct ScenarioFile {
 
 /// A map longer than this is looked at by the map's reader alone, which refuses it.
 const LONGEST_MAP: u64 = 64 * 1024 * 1024;
+/// So many scenarios may extend one another.
+const MAX_BASES: usize = 16;
 /// More people than this are a mistake.
 const MAX_PEOPLE: usize = 1000;
 
@@ -119,6 +121,11 @@ impl Scenario {
         if above.contains(folder) {
             let what = "this scenario extends itself, directly or through others";
             faults.push(Fault::new(source.path(), "extends", what, "remove one of the `extends` lines"));
+            return None;
+        }
+        if above.len() > MAX_BASES {
+            let what = format!("this is the end of a row of more than {MAX_BASES} scenarios that extend one another");
+            faults.push(Fault::new(source.path(), "extends", what, "write what they say into fewer scenarios"));
             return None;
         }
         above.push(folder.clone());
