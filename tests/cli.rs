@@ -174,7 +174,7 @@ fn a_cassette_that_ends_says_so() {
     let save = at("short.town");
     three(&["--hours", "0.5", "--save", &save]);
     let words = refused(&["run", "--mind", &format!("cassette:{save}"), "--hours", "3"]);
-    assert!(words.contains("2023-02-13") || words.contains("tick") || words.contains("record"), "{words}");
+    assert!(words.contains("short.town ends at tick 180") && words.contains("--load"), "{words}");
 }
 
 #[test]
@@ -252,6 +252,24 @@ fn wrong_usage_is_told_from_failure() {
     misused(&["study", "--seeds", "5..1"]);
     misused(&["study", "--seeds", "1..100000000000"]);
     misused(&["run", "--threads", "0"]);
+    misused(&["rehearse", "--slots", "0"]);
+    misused(&["torture", "--times", "0"]);
+    misused(&["paper", "a.town", "--day", "0"]);
+    for nothing in [
+        ["run", "--scenario", ""].as_slice(),
+        &["study", "--scenario", " "],
+        &["rehearse", "--scenario", ""],
+        &["run", "--absent", ""],
+        &["run", "--model", ""],
+        &["check", ""],
+        &["prompts", "--agent", ""],
+        &["why", "a.town", "--agent", ""],
+        &["interview", "a.town", "--agent", "Ann", ""],
+        &["talks", "a.town", "--words", ""],
+    ] {
+        let words = misused(nothing);
+        assert!(words.contains("nothing is written there"), "{nothing:?}: {words}");
+    }
     misused(&["run", "--pace", "sometimes"]);
     misused(&["fly"]);
     let words = misused(&["run", "--mind", "gpt"]);
@@ -259,6 +277,52 @@ fn wrong_usage_is_told_from_failure() {
     misused(&["run", "--mind", "cassette:"]);
     assert!(out(&smallville(&["--version"])).starts_with("smallville "));
     assert!(out(&smallville(&["--help"])).contains("run"));
+}
+
+/// A pipe would be waited for, and a device read for ever.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let (_folder, at) = folder();
+    let (pipe, save) = (at("pipe"), at("a.town"));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()));
+    three(&["--hours", "0.1", "--save", &save]);
+    let tape = |file: &str| format!("cassette:{file}");
+    let run = [&THREE[..], &["--hours", "0.1"]].concat();
+    for (arguments, file) in [
+        ([&run[..], &["--record", &pipe]].concat(), pipe.as_str()),
+        ([&run[..], &["--mind", &tape(&pipe)]].concat(), &pipe),
+        ([&run[..], &["--mind", &tape("/dev/zero")]].concat(), "/dev/zero"),
+        ([&run[..], &["--record", "/dev/zero"]].concat(), "/dev/zero"),
+        ([&run[..], &["--config", &pipe]].concat(), &pipe),
+        (vec!["export", &save, "--html", &pipe], &pipe),
+        (vec!["trust", &pipe], &pipe),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        let output = command.args(&arguments).timeout(std::time::Duration::from_secs(60)).output().expect("it runs");
+        let words = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {words}");
+        assert!(words.contains(file) && words.contains("file"), "{words}");
+    }
+    assert!(smallville(&["export", &save, "--html", "/dev/null"]).status.success());
+}
+
+#[test]
+fn a_moment_that_a_save_does_not_hold_is_refused() {
+    let (_folder, at) = folder();
+    let (save, fork) = (at("a.town"), at("b.town"));
+    three(&["--hours", "0.5", "--save", &save]);
+    for when in ["2023-02-13 06:29", "2023-02-12 08:00", "1900-01-01 00:00", "2023-02-13 07:30"] {
+        for arguments in [
+            ["fork", &save, "--at", when, "--out", &fork].as_slice(),
+            &["why", &save, "--agent", "Klaus", "--at", when],
+        ] {
+            let words = refused(arguments);
+            assert!(words.contains("a.town goes from 2023-02-13 06:30 to 2023-02-13 07:00"), "{when}: {words}");
+        }
+    }
+    assert!(!PathBuf::from(&fork).exists());
+    assert!(smallville(&["fork", &save, "--at", "2023-02-13 06:30", "--out", &fork]).status.success());
 }
 
 /// A display that is not there is a fact of life, not a crash.

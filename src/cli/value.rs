@@ -137,7 +137,11 @@ pub fn share(text: &str) -> Result<f64, String> {
 /// # Errors
 /// One sentence about none.
 pub fn words(text: &str) -> Result<String, String> {
-    if text.trim().is_empty() { Err("nothing is written there; leave it out, or write something".into()) } else { Ok(text.into()) }
+    if text.trim().is_empty() {
+        Err("nothing is written there; leave it out, or write something".into())
+    } else {
+        Ok(text.into())
+    }
 }
 
 /// A sum of money, not below nothing.

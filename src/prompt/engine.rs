@@ -7,8 +7,8 @@
 use std::io;
 
 use minijinja::{
-    AutoEscape, Environment, Error, ErrorKind, Template, UndefinedBehavior, Value, filters as those, machinery as lexer,
-    machinery::Token, tests,
+    AutoEscape, Environment, Error, ErrorKind, Template, UndefinedBehavior, Value, filters as those,
+    machinery as lexer, machinery::Token, tests,
 };
 
 use super::filters;
@@ -18,7 +18,8 @@ const FUEL: u64 = 200_000;
 /// The longest part before it is cut, in bytes; the longest bound that a head can give is a tenth.
 const LONGEST: usize = 4 << 20;
 
-const NO_LISTS: &str = "a prompt makes no lists of its own: take one of the question, and close each tag with `%}` or `}}`";
+const NO_LISTS: &str =
+    "a prompt makes no lists of its own: take one of the question, and close each tag with `%}` or `}}`";
 
 /// What a tag may begin with.
 const TAGS: [&str; 8] = ["if", "elif", "else", "endif", "for", "endfor", "include", "set"];

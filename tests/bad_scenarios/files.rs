@@ -106,6 +106,14 @@ fn scenarios_that_extend_each_other() {
         let faults = town.faults_of(which);
         assert!(faults.len() == 1 && faults[0].what.contains("extends itself"), "{}", list(&faults));
     }
+    // A row of them that leads to a good one: only so many are followed.
+    for n in 1..=40 {
+        let other = if n == 1 { "small".to_owned() } else { format!("row{}", n - 1) };
+        town.write(&format!("row{n}/scenario.toml"), extends(&other));
+    }
+    assert_eq!(town.faults_of("row10"), []);
+    let faults = town.faults_of("row40");
+    assert!(faults.len() == 1 && faults[0].what.contains("more than 16 scenarios"), "{}", list(&faults));
     town.write("lost/scenario.toml", extends("nowhere"));
     assert!(has(&town.faults_of("lost"), "lost/scenario.toml", 2, "\"nowhere\""));
     town.write("out/scenario.toml", extends("../small"));

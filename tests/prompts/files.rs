@@ -162,9 +162,8 @@ fn faults_of_the_template_language_are_named() {
 #[test]
 fn nothing_grows_in_a_prompt() {
     let doubled = |how: &str| format!("{{% set x = me.name %}}{}", how.repeat(40));
-    let loops = |deep, what: &str| {
-        format!("{}{what}{}", "{% for m in memories %}".repeat(deep), "{% endfor %}".repeat(deep))
-    };
+    let loops =
+        |deep, what: &str| format!("{}{what}{}", "{% for m in memories %}".repeat(deep), "{% endfor %}".repeat(deep));
     for (to, expected) in [
         (doubled("{% set x = x ~ x %}"), "`~` is not for prompts"),
         (doubled("{% set x = x + x %}"), "`+` is not for prompts"),
