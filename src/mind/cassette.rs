@@ -162,8 +162,8 @@ impl Recorder {
             return Err(format!("nothing is written behind what is there ({why}); name another file"));
         }
         let file = File::options().create(true).append(true).open(path);
-        let file =
-            file.map_err(|error| format!("{}: cannot be written: {error}; name another file", path.display()))?;
+        let file = file
+            .map_err(|error| format!("{}: cannot be written: {}; name another file", path.display(), error.kind()))?;
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
@@ -187,6 +187,6 @@ impl Recorder {
             file.write_all(b"\n")?;
             file.flush()
         };
-        write(&mut self.file).map_err(|error| format!("{}: cannot be written: {error}", self.path.display()))
+        write(&mut self.file).map_err(|error| format!("{}: cannot be written: {}", self.path.display(), error.kind()))
     }
 }
