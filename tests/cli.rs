@@ -299,6 +299,8 @@ fn what_is_no_file_is_refused_at_once() {
         (vec!["export", &save, "--out", &pipe], &pipe),
         (vec!["evaluate", &save, "--out", &pipe], &pipe),
         (vec!["trust", &pipe], &pipe),
+        (vec!["study", "--scenario", "three_friends", "--hours", "9000", "--out", &pipe], &pipe),
+        ([&run[..], &["--mind", &tape(&at("none.jsonl"))]].concat(), "none.jsonl: cannot be read: there is no such"),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
         let output = command.args(&arguments).timeout(std::time::Duration::from_secs(60)).output().expect("it runs");
@@ -326,6 +328,24 @@ fn a_moment_that_a_save_does_not_hold_is_refused() {
     }
     assert!(!PathBuf::from(&fork).exists());
     assert!(smallville(&["fork", &save, "--at", "2023-02-13 06:30", "--out", &fork]).status.success());
+}
+
+#[test]
+fn a_recording_is_a_file_of_its_own() {
+    let (_folder, at) = folder();
+    let both = at("both.town");
+    let words = refused(&[&THREE[..], &["--hours", "0.1", "--save", &both, "--record", &both]].concat());
+    assert!(words.contains("both.town cannot be both"), "{words}");
+    let tape = at("tape.jsonl");
+    for (line, told) in [
+        ("{}", "missing field `purpose`"),
+        (r#"["x"]"#, "expected an answer"),
+        (r#"{"purpose": "day_plan", "agent": 0, "count": 0, "answer": 5}"#, "neither an object nor a text"),
+    ] {
+        std::fs::write(&tape, format!("\n{line}\n")).expect("a tape");
+        let words = refused(&[&THREE[..], &["--hours", "0.1", "--mind", &format!("cassette:{tape}")]].concat());
+        assert!(words.contains("tape.jsonl:2: ") && words.contains(told) && !words.contains("column"), "{words}");
+    }
 }
 
 /// A display that is not there is a fact of life, not a crash.

@@ -45,6 +45,13 @@ pub struct Recorded {
     pub by: Option<String>,
 }
 
+/// What is wrong with a line; that it is one line is known, and what the type is called here means nothing.
+fn no_answer(error: &serde_json::Error) -> String {
+    let what = error.to_string().replace("struct Recorded", "an answer");
+    let what = what.split(" at line ").next().unwrap_or_default();
+    format!("this is no recorded answer: {what}; write it as --record does, or begin the line with #")
+}
+
 /// Answers from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Cassette {
@@ -62,6 +69,9 @@ impl Cassette {
     pub fn read(path: &Path) -> Result<Self, String> {
         let unread =
             |why: &dyn Display| format!("{}: cannot be read: {why}; check its name and permissions", path.display());
+        if !path.exists() {
+            return Err(unread(&"there is no such file"));
+        }
         // Looked at before it is opened: to open a pipe would wait for ever, and a device may have no end.
         let about = fs::metadata(path).map_err(|error| unread(&error.kind()))?;
         if !about.is_file() {
@@ -81,7 +91,7 @@ impl Cassette {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let one: Recorded = serde_json::from_str(line).map_err(|error| fault(error.to_string()))?;
+            let one: Recorded = serde_json::from_str(line).map_err(|error| fault(no_answer(&error)))?;
             if !matches!(one.answer, Value::Object(_) | Value::String(_)) {
                 return Err(fault("`answer` is neither an object nor a text; write the answer's object".into()));
             }

@@ -271,6 +271,12 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     };
     let Connected { client, recorder, budget, strict, rows, prompts } =
         asked.connect(options.threads, files_of_town)?;
+    if let Some((save, record)) = options.save.as_deref().zip(asked.record.as_deref())
+        && is_same_file(save, record)
+    {
+        let file = save.display();
+        return Err(TownError::Message(format!("{file} cannot be both: name another file with --save or --record")));
+    }
     let config = Config::find(asked.config.as_deref())?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.

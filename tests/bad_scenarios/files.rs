@@ -94,6 +94,16 @@ fn a_folder_where_a_file_should_be() {
     town.one("cast/bo.toml", 0, "not a file");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_map_that_is_a_link_leads_nowhere_else() {
+    let (town, other) = (Town::new(), tempfile::tempdir().expect("a folder"));
+    town.scenario("map = \"small\"\n", "");
+    std::fs::write(other.path().join("key"), "KEY=secret").expect("written");
+    std::os::unix::fs::symlink(other.path().join("key"), town.at("small/map.tmx")).expect("linked");
+    town.one("map.tmx", 0, "leads out of");
+}
+
 #[test]
 fn scenarios_that_extend_each_other() {
     let town = Town::new();

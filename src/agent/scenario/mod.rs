@@ -251,7 +251,7 @@ fn check_expectations(expect: &Expect, report: &mut Report) {
 }
 
 fn find_map(sheet: &ScenarioFile, folder: &Folder, data: &Data, report: &mut Report) -> Option<File> {
-    match sheet.map.as_deref() {
+    let map = match sheet.map.as_deref() {
         None | Some("") => Some(folder.file("map.tmx")).filter(File::exists),
         Some(id) if !is_id(id) => {
             let advice = "name the map by its id, not by a path: letters, digits, _ and - only";
@@ -263,5 +263,6 @@ fn find_map(sheet: &ScenarioFile, folder: &Folder, data: &Data, report: &mut Rep
             report.add("map", format!("there is no map {id:?}"), advice);
             None
         }),
-    }
+    }?;
+    map.stays_inside().inspect_err(|why| report.faults.push(Fault::unread(&map, why))).ok().map(|()| map)
 }
