@@ -331,6 +331,26 @@ fn a_moment_that_a_save_does_not_hold_is_refused() {
 }
 
 #[test]
+fn a_folder_of_data_is_there() {
+    let (_folder, at) = folder();
+    for arguments in [["check"].as_slice(), &["run", "--hours", "0.1", "--scenario", "three_friends"]] {
+        let words = refused(&[arguments, &["--data", &at("nowhere")]].concat());
+        assert!(words.contains("there is no folder") && words.contains("nowhere"), "{words}");
+    }
+}
+
+/// A town is gone only when another one has come.
+#[test]
+fn a_load_that_fails_leaves_the_town_open() {
+    let (_folder, at) = folder();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+    let lines = format!("run 60\nload {}\ntime\n", at("none.town"));
+    let output = command.args(["console", "--scenario", "three_friends"]).write_stdin(lines).output().expect("it runs");
+    assert!(err(&output).contains("there is no save") && !err(&output).contains("is gone"), "{}", err(&output));
+    assert!(out(&output).lines().last().is_some_and(|time| time.contains("tick 60")), "{}", out(&output));
+}
+
+#[test]
 fn a_recording_is_a_file_of_its_own() {
     let (_folder, at) = folder();
     let both = at("both.town");
