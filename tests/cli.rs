@@ -532,6 +532,17 @@ fn minds_and_caps_that_cannot_be_are_refused_in_a_sentence() {
     assert!(why.contains("needs a price"), "{why}");
     let why = refused(&["run", "--hours", "1", "--mind", "configured"]);
     assert!(why.contains("smallville.toml"), "{why}");
+    let (_folder, at) = folder();
+    let file = at("c.toml");
+    for (text, key) in [
+        ("[caps]\nusd = nan", "caps.usd is NaN"),
+        ("[price]\ninput = -1.0\noutput = 2.0", "price.input is -1"),
+        ("[price]\ninput = 1.0\noutput = inf", "price.output is inf"),
+    ] {
+        std::fs::write(&file, text).expect("a file");
+        let why = refused(&["run", "--hours", "0.1", "--scenario", "three_friends", "--config", &file]);
+        assert!(why.contains("c.toml: ") && why.contains(key) && why.contains("no sum of money"), "{why}");
+    }
     let output = smallville(&["run", "--mind", "gpt"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("ollama"), "{}", err(&output));
