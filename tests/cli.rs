@@ -174,7 +174,10 @@ fn a_cassette_that_ends_says_so() {
     let save = at("short.town");
     three(&["--hours", "0.5", "--save", &save]);
     let words = refused(&["run", "--mind", &format!("cassette:{save}"), "--hours", "3"]);
-    assert!(words.contains("short.town ends at tick 180") && words.contains("--load"), "{words}");
+    assert!(
+        words.contains("short.town has no answer") && words.contains("ends at tick 180") && words.contains("--load"),
+        "{words}"
+    );
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub fn replace(file: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
     if fs::metadata(&real).is_ok_and(|about| !about.is_file()) {
         if !file.starts_with("/dev") && !real.starts_with("/dev") {
-            return Err(io::Error::other("there is something else than a file"));
+            return Err(io::Error::other("it is not a file"));
         }
         return fs::write(&real, text);
     }

@@ -180,17 +180,17 @@ impl Recording {
             Some(&then) => then < now,
             None => ask.due <= now && (now >= self.end || now >= ask.give_up),
         })?;
-        let (file, end) = (self.file.display(), self.end);
-        if now >= end {
-            return Some(format!(
-                "{file} ends at tick {end}, and has no answers for what comes then: go no further, or go on from it \
-                 with --load"
-            ));
-        }
+        let why = match self.end {
+            end if now >= end => format!("it ends at tick {end}: go no further, or go on from it with --load"),
+            _ => "something is not as it was when this was recorded".into(),
+        };
         Some(format!(
-            "{file} has no answer for tick {now}: agent {} asked {:?} at tick {}. Something is not as it was when this \
-             was recorded. The question: {}",
-            missing.id.agent, missing.purpose, missing.asked, missing.inputs
+            "{} has no answer for tick {now}, because {why}. It was agent {} who asked {:?} at tick {}. The question: {}",
+            self.file.display(),
+            missing.id.agent,
+            missing.purpose,
+            missing.asked,
+            missing.inputs
         ))
     }
 }

@@ -190,7 +190,7 @@ fn nothing_grows_in_a_prompt() {
         assert!(fault.what.contains(expected), "{to:.80}: {fault}");
     }
     let copied = Copied::new();
-    let to = "{# ~ #}{% raw %}[a ~ b]{% endraw %}{{ memories[0].text }}{{ me.name|default('~, +')|upper }}";
+    let to = "{# ~ #}{% raw %}[a ~ b]{% endraw %}{{ memories[-3:]|length }}{{ me.name|default('~, +')|upper }}";
     copied.change("steps.md", "{{ before }}", to);
     assert_eq!(copied.faults(), []);
 }
