@@ -12,7 +12,7 @@ use crate::{agent::scenario::Faculty, language::locale, mind::Choice, town::Expe
 pub use asking::{Asking, AtCap};
 pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Torture, Why};
 pub use value::{CommandAt, Moment, Seeds};
-use value::{on_or_off, share};
+use value::{on_or_off, share, words};
 
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]
@@ -75,6 +75,7 @@ pub enum Command {
     /// Check scenarios, maps and prompts, and report every fault with file, line and what to do.
     Check {
         /// A scenario's id or folder, a .tmx, or a folder of prompts. Default: every scenario and prompt.
+        #[arg(value_parser = words)]
         what: Option<String>,
     },
     /// Allow a folder's smallville.toml, as it is now, to name servers and the variables of keys.
@@ -91,7 +92,7 @@ pub enum Command {
 #[derive(Args, Debug, Clone)]
 pub struct Which {
     /// A scenario's id, or a folder.
-    #[arg(long, value_name = "ID|DIR")]
+    #[arg(long, value_name = "ID|DIR", value_parser = words)]
     pub scenario: Option<String>,
     /// Replaces the scenario's seed.
     #[arg(long)]
@@ -130,7 +131,7 @@ pub struct Change {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub talk: Option<f64>,
     /// Leave somebody out, by full name; repeatable.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = words)]
     pub absent: Vec<String>,
     /// Leave out talk, or a kind of memory that nobody can recall; repeatable.
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -240,7 +241,7 @@ pub struct Evaluate {
 #[derive(Args, Debug, Clone)]
 pub struct Rehearse {
     /// A scenario's id, or a folder.
-    #[arg(long, default_value = "the_ville", value_name = "ID|DIR")]
+    #[arg(long, default_value = "the_ville", value_name = "ID|DIR", value_parser = words)]
     pub scenario: String,
     /// Replaces the scenario's seed.
     #[arg(long)]
@@ -252,8 +253,8 @@ pub struct Rehearse {
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     pub latency_ms: u64,
     /// Number of answers in parallel.
-    #[arg(long, default_value_t = 16)]
-    pub slots: usize,
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    pub slots: u32,
     /// What is changed about the scenario.
     #[command(flatten)]
     pub change: Change,
@@ -266,7 +267,7 @@ pub struct Rehearse {
 #[derive(Args, Debug, Clone)]
 pub struct Study {
     /// A scenario's id, or a folder.
-    #[arg(long, default_value = "the_ville", value_name = "ID|DIR")]
+    #[arg(long, default_value = "the_ville", value_name = "ID|DIR", value_parser = words)]
     pub scenario: String,
     /// Game hours to run each seed.
     #[arg(long, default_value_t = 48.0)]
@@ -281,7 +282,7 @@ pub struct Study {
     #[arg(long, conflicts_with = "out")]
     pub experiments: bool,
     /// Only the experiment of this name; repeatable.
-    #[arg(long, requires = "experiments", value_name = "ID")]
+    #[arg(long, requires = "experiments", value_name = "ID", value_parser = words)]
     pub only: Vec<String>,
     /// Number of seeds to run in parallel.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
@@ -301,7 +302,7 @@ pub struct Paper {
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
     /// Which day, counted from 1. Default: the last.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub day: Option<u32>,
 }
 
@@ -309,10 +310,10 @@ pub struct Paper {
 #[derive(Args, Debug, Clone)]
 pub struct Prompts {
     /// A full name, or its beginning.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = words)]
     pub agent: String,
     /// A scenario's id, or a folder.
-    #[arg(long, value_name = "ID|DIR")]
+    #[arg(long, value_name = "ID|DIR", value_parser = words)]
     pub scenario: Option<String>,
     /// Replaces the scenario's seed.
     #[arg(long)]
@@ -327,7 +328,7 @@ pub struct Prompts {
     #[command(flatten)]
     pub change: Change,
     /// Only this kind of question.
-    #[arg(long, value_name = "QUESTION")]
+    #[arg(long, value_name = "QUESTION", value_parser = words)]
     pub question: Option<String>,
     /// Print one JSON object.
     #[arg(long)]

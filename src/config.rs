@@ -87,6 +87,14 @@ impl Config {
         if let Some(language) = &mut config.language {
             *language = locale::named(language).map_err(|why| format!("{file}: language: {why}"))?;
         }
-        Ok(config)
+        let price =
+            config.price.iter().flat_map(|price| [("price.input", price.input), ("price.output", price.output)]);
+        let sums = price.chain(config.caps.usd.map(|usd| ("caps.usd", usd)));
+        match sums.into_iter().find(|(_, sum)| !(sum.is_finite() && *sum >= 0.0)) {
+            Some((key, sum)) => {
+                Err(format!("{file}: {key} is {sum}, and that is no sum of money; write one such as 0.5"))
+            }
+            None => Ok(config),
+        }
     }
 }

@@ -174,7 +174,10 @@ fn a_cassette_that_ends_says_so() {
     let save = at("short.town");
     three(&["--hours", "0.5", "--save", &save]);
     let words = refused(&["run", "--mind", &format!("cassette:{save}"), "--hours", "3"]);
-    assert!(words.contains("2023-02-13") || words.contains("tick") || words.contains("record"), "{words}");
+    assert!(
+        words.contains("short.town has no answer") && words.contains("ends at tick 180") && words.contains("--load"),
+        "{words}"
+    );
 }
 
 #[test]
@@ -252,6 +255,24 @@ fn wrong_usage_is_told_from_failure() {
     misused(&["study", "--seeds", "5..1"]);
     misused(&["study", "--seeds", "1..100000000000"]);
     misused(&["run", "--threads", "0"]);
+    misused(&["rehearse", "--slots", "0"]);
+    misused(&["torture", "--times", "0"]);
+    misused(&["paper", "a.town", "--day", "0"]);
+    for nothing in [
+        ["run", "--scenario", ""].as_slice(),
+        &["study", "--scenario", " "],
+        &["rehearse", "--scenario", ""],
+        &["run", "--absent", ""],
+        &["run", "--model", ""],
+        &["check", ""],
+        &["prompts", "--agent", ""],
+        &["why", "a.town", "--agent", ""],
+        &["interview", "a.town", "--agent", "Ann", ""],
+        &["talks", "a.town", "--words", ""],
+    ] {
+        let words = misused(nothing);
+        assert!(words.contains("nothing is written there"), "{nothing:?}: {words}");
+    }
     misused(&["run", "--pace", "sometimes"]);
     misused(&["fly"]);
     let words = misused(&["run", "--mind", "gpt"]);
@@ -259,6 +280,95 @@ fn wrong_usage_is_told_from_failure() {
     misused(&["run", "--mind", "cassette:"]);
     assert!(out(&smallville(&["--version"])).starts_with("smallville "));
     assert!(out(&smallville(&["--help"])).contains("run"));
+}
+
+/// A pipe would be waited for, and a device read for ever.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let (_folder, at) = folder();
+    let (pipe, save) = (at("pipe"), at("a.town"));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()));
+    three(&["--hours", "0.1", "--save", &save]);
+    let tape = |file: &str| format!("cassette:{file}");
+    let run = [&THREE[..], &["--hours", "0.1"]].concat();
+    for (arguments, file) in [
+        ([&run[..], &["--record", &pipe]].concat(), pipe.as_str()),
+        ([&run[..], &["--mind", &tape(&pipe)]].concat(), &pipe),
+        ([&run[..], &["--mind", &tape("/dev/zero")]].concat(), "/dev/zero"),
+        ([&run[..], &["--record", "/dev/zero"]].concat(), "/dev/zero"),
+        ([&run[..], &["--config", &pipe]].concat(), &pipe),
+        (vec!["export", &save, "--html", &pipe], &pipe),
+        (vec!["export", &save, "--out", &pipe], &pipe),
+        (vec!["evaluate", &save, "--out", &pipe], &pipe),
+        (vec!["trust", &pipe], &pipe),
+        (vec!["study", "--scenario", "three_friends", "--hours", "9000", "--out", &pipe], &pipe),
+        ([&run[..], &["--mind", &tape(&at("none.jsonl"))]].concat(), "none.jsonl: cannot be read: there is no such"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        let output = command.args(&arguments).timeout(std::time::Duration::from_secs(60)).output().expect("it runs");
+        let words = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {words}");
+        let is_told = words.contains(file) && words.to_lowercase().contains("file") && !words.contains("os error");
+        assert!(is_told, "{words}");
+    }
+    assert!(smallville(&["export", &save, "--html", "/dev/null"]).status.success());
+}
+
+#[test]
+fn a_moment_that_a_save_does_not_hold_is_refused() {
+    let (_folder, at) = folder();
+    let (save, fork) = (at("a.town"), at("b.town"));
+    three(&["--hours", "0.5", "--save", &save]);
+    for when in ["2023-02-13 06:29", "2023-02-12 08:00", "1900-01-01 00:00", "2023-02-13 07:30"] {
+        for arguments in [
+            ["fork", &save, "--at", when, "--out", &fork].as_slice(),
+            &["why", &save, "--agent", "Klaus", "--at", when],
+        ] {
+            let words = refused(arguments);
+            assert!(words.contains("a.town goes from 2023-02-13 06:30 to 2023-02-13 07:00"), "{when}: {words}");
+        }
+    }
+    assert!(!PathBuf::from(&fork).exists());
+    assert!(smallville(&["fork", &save, "--at", "2023-02-13 06:30", "--out", &fork]).status.success());
+}
+
+#[test]
+fn a_folder_of_data_is_there() {
+    let (_folder, at) = folder();
+    for arguments in [["check"].as_slice(), &["run", "--hours", "0.1", "--scenario", "three_friends"]] {
+        let words = refused(&[arguments, &["--data", &at("nowhere")]].concat());
+        assert!(words.contains("there is no folder") && words.contains("nowhere"), "{words}");
+    }
+}
+
+/// A town is gone only when another one has come.
+#[test]
+fn a_load_that_fails_leaves_the_town_open() {
+    let (_folder, at) = folder();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+    let lines = format!("run 60\nload {}\ntime\n", at("none.town"));
+    let output = command.args(["console", "--scenario", "three_friends"]).write_stdin(lines).output().expect("it runs");
+    assert!(err(&output).contains("there is no save") && !err(&output).contains("is gone"), "{}", err(&output));
+    assert!(out(&output).lines().last().is_some_and(|time| time.contains("tick 60")), "{}", out(&output));
+}
+
+#[test]
+fn a_recording_is_a_file_of_its_own() {
+    let (_folder, at) = folder();
+    let both = at("both.town");
+    let words = refused(&[&THREE[..], &["--hours", "0.1", "--save", &both, "--record", &both]].concat());
+    assert!(words.contains("both.town cannot be both"), "{words}");
+    let tape = at("tape.jsonl");
+    for (line, told) in [
+        ("{}", "missing field `purpose`"),
+        (r#"["x"]"#, "expected an answer"),
+        (r#"{"purpose": "day_plan", "agent": 0, "count": 0, "answer": 5}"#, "neither an object nor a text"),
+    ] {
+        std::fs::write(&tape, format!("\n{line}\n")).expect("a tape");
+        let words = refused(&[&THREE[..], &["--hours", "0.1", "--mind", &format!("cassette:{tape}")]].concat());
+        assert!(words.contains("tape.jsonl:2: ") && words.contains(told) && !words.contains("column"), "{words}");
+    }
 }
 
 /// A display that is not there is a fact of life, not a crash.
@@ -425,6 +535,17 @@ fn minds_and_caps_that_cannot_be_are_refused_in_a_sentence() {
     assert!(why.contains("needs a price"), "{why}");
     let why = refused(&["run", "--hours", "1", "--mind", "configured"]);
     assert!(why.contains("smallville.toml"), "{why}");
+    let (_folder, at) = folder();
+    let file = at("c.toml");
+    for (text, key) in [
+        ("[caps]\nusd = nan", "caps.usd is NaN"),
+        ("[price]\ninput = -1.0\noutput = 2.0", "price.input is -1"),
+        ("[price]\ninput = 1.0\noutput = inf", "price.output is inf"),
+    ] {
+        std::fs::write(&file, text).expect("a file");
+        let why = refused(&["run", "--hours", "0.1", "--scenario", "three_friends", "--config", &file]);
+        assert!(why.contains("c.toml: ") && why.contains(key) && why.contains("no sum of money"), "{why}");
+    }
     let output = smallville(&["run", "--mind", "gpt"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("ollama"), "{}", err(&output));

@@ -338,6 +338,11 @@ fn talks_are_told_and_chosen() {
     }
     let none = saves.run(&["talks", "a.town", "--words", "xyzzy"]);
     assert!(none.status.success() && none.stdout.is_empty() && !none.stderr.is_empty());
+    fs::copy(saves.path("a.town"), saves.path("lost.town")).expect("a copy");
+    let lost = Connection::open(saves.path("lost.town")).expect("a save");
+    lost.execute("DELETE FROM events", []).expect("deleted");
+    drop(lost);
+    assert!(saves.refused(&["talks", "lost.town"]).contains("lost.town is damaged: people have talked"));
     assert!(saves.refused(&["talks", "a.town", "--person", "Nobody"]).contains("there is nobody called"));
     assert!(saves.refused(&["talks", "a.town", "--place", "xyzzy"]).contains("there is no place"));
     let mut app = open(&Options { load: Some(saves.path("a.town")), threads: 1, ..Options::default() });

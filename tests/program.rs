@@ -160,6 +160,27 @@ fn a_fault_between_ours_and_the_users_names_our_file() {
     assert!(said.contains("built-in assets/scenarios/three_friends/scenario.toml, line 4"), "{said}");
 }
 
+/// A map is what its tilesets say, too: a save goes on with its own, and with others only if the same stands in them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_town_on_other_tilesets_is_another_town() {
+    let user = User::new();
+    let (save, on) = (user.at("a.town").display().to_string(), user.at("b.town").display().to_string());
+    user.out(&["run", "--scenario", "three_friends", "--hours", "0.1", "--save", &save]);
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/ground.tsx");
+    let ground = fs::read_to_string(ours).expect("a tileset");
+    let go_on = |more: &[&str]| user.run(&[&["run", "--load", &save, "--hours", "0.2"], more].concat());
+    user.write("maps/ground.tsx", &ground);
+    assert_eq!(go_on(&["--scenario", "three_friends"]).status.code(), Some(0), "the same stands in it");
+    user.write("maps/ground.tsx", &ground.replacen("type=\"grass\"", "type=\"water\"", 1));
+    let output = go_on(&["--scenario", "three_friends"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("a.town was made with scenario three_friends with other content"), "{said}");
+    let output = go_on(&["--save", &on]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 #[test]
 fn a_map_anywhere_uses_the_pictures_of_the_game() {
     let user = User::new();

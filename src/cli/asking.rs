@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::value::dollars;
+use super::value::{dollars, words};
 use crate::{
     mind::{Caps, Choice, Price},
     town::MindOptions,
@@ -29,7 +29,7 @@ pub struct Asking {
     #[arg(long, value_name = "MIND")]
     pub mind: Option<Choice>,
     /// The language model, by its name on the server.
-    #[arg(long, value_name = "MODEL")]
+    #[arg(long, value_name = "MODEL", value_parser = words)]
     pub model: Option<String>,
     /// Configuration to use in place of smallville.toml here or in the user's configuration folder.
     #[arg(long, value_name = "F.toml")]

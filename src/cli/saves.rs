@@ -27,13 +27,13 @@ pub struct Interview {
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
     /// A full name, or a part of it.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = value::words)]
     pub agent: String,
     /// Who asks, such as "a news reporter". Default: a stranger.
-    #[arg(long = "as", value_name = "ROLE")]
+    #[arg(long = "as", value_name = "ROLE", value_parser = value::words)]
     pub role: Option<String>,
     /// The question. Default: lines from stdin.
-    #[arg(value_name = "QUESTION")]
+    #[arg(value_name = "QUESTION", value_parser = value::words)]
     pub question: Option<String>,
     /// Who answers.
     #[command(flatten)]
@@ -61,13 +61,13 @@ pub struct Talks {
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
     /// Only talks with this person: a full name, or its beginning; repeatable: talks with all of them.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = value::words)]
     pub person: Vec<String>,
     /// Only talks at places with this in their address; capitals do not matter.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = value::words)]
     pub place: Option<String>,
     /// Only talks in which somebody says this; capitals do not matter.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = value::words)]
     pub words: Option<String>,
     /// Only talks that began then or later: a date and time, or an hour of the clock, of each day.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"|HH:MM")]
@@ -144,7 +144,7 @@ pub struct Why {
     #[arg(value_name = "F.town")]
     pub save: PathBuf,
     /// A full name, or its beginning.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = value::words)]
     pub agent: String,
     /// When. Default: the end of the save.
     #[arg(long, value_name = "\"YYYY-MM-DD HH:MM\"", value_parser = value::date_time)]
@@ -158,7 +158,7 @@ pub struct Why {
 #[derive(Args, Debug, Clone)]
 pub struct Torture {
     /// Which town: an id, a folder or a file of a scenario.
-    #[arg(long, value_name = "SCENARIO", default_value = "the_ville")]
+    #[arg(long, value_name = "SCENARIO", default_value = "the_ville", value_parser = value::words)]
     pub scenario: String,
     /// The seed.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -167,7 +167,7 @@ pub struct Torture {
     #[arg(long, value_name = "H", default_value_t = 48.0)]
     pub hours: f64,
     /// How many kills and full disks; five times as many damaged files.
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub times: u32,
     /// Print one JSON array.
     #[arg(long)]

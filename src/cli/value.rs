@@ -132,6 +132,18 @@ pub fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| format!("{text:?} is no share; take a number from 0 to 1"))
 }
 
+/// A name or other words.
+///
+/// # Errors
+/// One sentence about none.
+pub fn words(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() {
+        Err("nothing is written there; leave it out, or write something".into())
+    } else {
+        Ok(text.into())
+    }
+}
+
 /// A sum of money, not below nothing.
 ///
 /// # Errors

@@ -197,4 +197,9 @@ impl Calendar {
         let minutes = i64::from(days) * i64::from(Minute::DAY) + i64::from(when.hour()) * 60 + i64::from(when.minute());
         u32::try_from(minutes).ok().map(Minute)
     }
+
+    /// The first tick at or after a date and time; `None` before the town begins.
+    pub fn tick_at(self, when: civil::DateTime) -> Option<u64> {
+        self.minute_at(when).filter(|minute| *minute >= self.minute(0)).map(|minute| self.tick(minute))
+    }
 }

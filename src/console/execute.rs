@@ -1,7 +1,7 @@
 //! Commands that change the town: what is wrong with one is said before it enters, and each is done in its tick.
 //! Beside them memories from a file, and answers to questions that leave no trace.
 
-use std::{fs::File, io::Read, path::Path};
+use std::path::Path;
 
 use bevy::prelude::*;
 
@@ -12,6 +12,7 @@ use crate::{
         voices::{self, history},
     },
     command::{Command, Inquiry},
+    data,
     language::clean::short_line,
     memory::embedding_store::EmbeddingStore,
     mind::{
@@ -113,9 +114,9 @@ fn path(text: &str) -> &Path {
 /// # Errors
 /// Each fault of the file with its line.
 pub fn memories_of(world: &World, file: &str) -> Result<Outcome, String> {
-    let (path, mut bytes) = (path(file), Vec::new());
-    let all = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
-    all.map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
+    let path = path(file);
+    let bytes = data::File::on_disk(path).bytes(LARGEST);
+    let bytes = bytes.map_err(|why| format!("{} {why}; {}", path.display(), why.advice()))?;
     history::commands(world, &bytes).map(Outcome::Enters)
 }
 

@@ -38,7 +38,8 @@ pub fn pictures() -> PathBuf {
 }
 
 /// Writes a file, and its folder, in place of what is there; beside it first, so that a full disk takes nothing away. A
-/// link stays one.
+/// link stays one. What is no file is written to only if it is the system's own, such as /dev/stdout: to open a pipe
+/// would wait for ever.
 ///
 /// # Errors
 /// Why it cannot be written; what was there is then as it was.
@@ -48,6 +49,9 @@ pub fn replace(file: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     }
     let real = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
     if fs::metadata(&real).is_ok_and(|about| !about.is_file()) {
+        if !file.starts_with("/dev") && !real.starts_with("/dev") {
+            return Err(io::Error::other("it is not a file"));
+        }
         return fs::write(&real, text);
     }
     let mut beside = real.clone().into_os_string();

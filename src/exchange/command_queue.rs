@@ -1,6 +1,9 @@
 //! Commands on their way in, and what came of them; a journal that is played again.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -116,13 +119,20 @@ pub struct Recording {
     journal: Journal,
     end: u64,
     when: BTreeMap<QuestionId, u64>,
+    /// Where it stands, for people.
+    file: PathBuf,
 }
 
 impl Recording {
     /// `end` is the first tick that was not lived.
     pub fn new(journal: Journal, end: u64) -> Self {
         let when = journal.answers.keys().map(|(tick, id)| (*id, *tick)).collect();
-        Self { journal, end, when }
+        Self { journal, end, when, file: "the recording".into() }
+    }
+
+    /// The same, of this file.
+    pub fn of(self, file: &Path) -> Self {
+        Self { file: file.to_path_buf(), ..self }
     }
 
     /// The first tick that was not lived.
@@ -152,9 +162,10 @@ impl Recording {
     pub(super) fn fault(&self, now: u64, open: &BTreeMap<QuestionId, &Ask>) -> Option<String> {
         let diverged = |agent, purpose: &str, what: &str| {
             format!(
-                "the replay has diverged at tick {now}: {what} (agent {agent}, question {purpose:?}). Something \
+                "{}: the replay has diverged at tick {now}: {what} (agent {agent}, question {purpose:?}). Something \
                  is not as it was when this was recorded: the scenario, the seed, the settings, the prompts or the \
-                 version of the game."
+                 version of the game.",
+                self.file.display()
             )
         };
         for ((_, id), entry) in self.journal.answers_between(now, now + 1) {
@@ -169,11 +180,17 @@ impl Recording {
             Some(&then) => then < now,
             None => ask.due <= now && (now >= self.end || now >= ask.give_up),
         })?;
-        let end = self.end;
+        let why = match self.end {
+            end if now >= end => format!("it ends at tick {end}: go no further, or go on from it with --load"),
+            _ => "something is not as it was when this was recorded".into(),
+        };
         Some(format!(
-            "nothing is recorded for tick {now}: agent {} asked {:?} at tick {}, and the recording, which ends at \
-             tick {end}, has no answer. The question: {}",
-            missing.id.agent, missing.purpose, missing.asked, missing.inputs
+            "{} has no answer for tick {now}, because {why}. It was agent {} who asked {:?} at tick {}. The question: {}",
+            self.file.display(),
+            missing.id.agent,
+            missing.purpose,
+            missing.asked,
+            missing.inputs
         ))
     }
 }

@@ -180,9 +180,6 @@ fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, d
         },
         ProgramCommand::Load(path) => {
             town::finish(app.world_mut())?;
-            if !app.world().contains_resource::<town::OpenSave>() {
-                crate::complain!("the town that was open is gone: it was kept in no save");
-            }
             let other = Options {
                 load: Some(path),
                 scenario: String::new(),
@@ -193,7 +190,12 @@ fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, d
                 ..old.clone()
             };
             match opened(&other, data) {
-                Ok(app) => Done::Opened(Box::new(app)),
+                Ok(new) => {
+                    if !app.world().contains_resource::<town::OpenSave>() {
+                        crate::complain!("the town that was open is gone: it was kept in no save");
+                    }
+                    Done::Opened(Box::new(new))
+                }
                 Err(trouble) => Done::Refused(trouble.to_string()),
             }
         }

@@ -21,10 +21,10 @@ pub fn fork(args: &cli::Fork) -> Result<bool, TownError> {
     let save = Save::read(&args.save)?;
     let meta = save.meta();
     let calendar = save.calendar()?;
-    let tick = args.at.map_or(Some(meta.tick), |at| calendar.minute_at(at).map(|minute| calendar.tick(minute)));
+    let tick = args.at.map_or(Some(meta.tick), |at| calendar.tick_at(at));
     let tick = tick.filter(|tick| *tick <= meta.tick).ok_or_else(|| {
-        let (first, last) = (calendar.date_time(0), calendar.date_time(meta.tick));
-        format!("the save holds {first} to {last}: take a time in between")
+        let [first, last] = [0, meta.tick].map(|tick| calendar.date_time(tick).strftime("%Y-%m-%d %H:%M"));
+        format!("{} goes from {first} to {last}: take a time in between for --at", args.save.display())
     })?;
     save.fork(tick, &args.out)?;
     let when = calendar.date_time(tick).strftime("%Y-%m-%d %H:%M");

@@ -11,8 +11,9 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Display,
     fs::{self, File},
-    io::{BufWriter, Write},
+    io::{BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -20,6 +21,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Ask, MindError, QuestionId, Reply};
+
+/// The longest file read, in bytes: some weeks of a town have less.
+const LONGEST: u64 = 512 << 20;
 
 /// One recorded answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,6 +45,13 @@ pub struct Recorded {
     pub by: Option<String>,
 }
 
+/// What is wrong with a line; that it is one line is known, and what the type is called here means nothing.
+fn no_answer(error: &serde_json::Error) -> String {
+    let what = error.to_string().replace("struct Recorded", "an answer");
+    let what = what.split(" at line ").next().unwrap_or_default();
+    format!("this is no recorded answer: {what}; write it as --record does, or begin the line with #")
+}
+
 /// Answers from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Cassette {
@@ -56,9 +67,21 @@ impl Cassette {
     /// # Errors
     /// One sentence that names the file, and the line at fault.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let bytes = fs::read(path).map_err(|error| {
-            format!("{}: cannot be read: {}; check its name and permissions", path.display(), error.kind())
-        })?;
+        let unread =
+            |why: &dyn Display| format!("{}: cannot be read: {why}; check its name and permissions", path.display());
+        if !path.exists() {
+            return Err(unread(&"there is no such file"));
+        }
+        // Looked at before it is opened: to open a pipe would wait for ever, and a device may have no end.
+        let about = fs::metadata(path).map_err(|error| unread(&error.kind()))?;
+        if !about.is_file() {
+            return Err(unread(&"it is not a file"));
+        }
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+        if read.map_err(|error| unread(&error.kind()))? as u64 > LONGEST {
+            return Err(format!("{}: it is longer than {} MB; play a part of it", path.display(), LONGEST >> 20));
+        }
         let mut cassette = Self { path: path.to_owned(), ..Self::default() };
         for (n, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
             let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);
@@ -68,7 +91,7 @@ impl Cassette {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let one: Recorded = serde_json::from_str(line).map_err(|error| fault(error.to_string()))?;
+            let one: Recorded = serde_json::from_str(line).map_err(|error| fault(no_answer(&error)))?;
             if !matches!(one.answer, Value::Object(_) | Value::String(_)) {
                 return Err(fault("`answer` is neither an object nor a text; write the answer's object".into()));
             }
@@ -139,14 +162,18 @@ impl Recorder {
     /// One sentence that names the file.
     pub fn append(path: &Path) -> Result<Self, String> {
         // What is there may be no recording, or end in the middle of a line.
-        let is_begun = std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() > 0);
+        let there = fs::metadata(path).ok();
+        if there.as_ref().is_some_and(|about| !about.is_file()) {
+            return Err(format!("{}: cannot be written: it is not a file; name another one", path.display()));
+        }
+        let is_begun = there.is_some_and(|about| about.len() > 0);
         let unread = if is_begun { Cassette::read(path).err() } else { None };
         if let Some(why) = unread {
             return Err(format!("nothing is written behind what is there ({why}); name another file"));
         }
         let file = File::options().create(true).append(true).open(path);
-        let file =
-            file.map_err(|error| format!("{}: cannot be written: {error}; name another file", path.display()))?;
+        let file = file
+            .map_err(|error| format!("{}: cannot be written: {}; name another file", path.display(), error.kind()))?;
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
@@ -170,6 +197,6 @@ impl Recorder {
             file.write_all(b"\n")?;
             file.flush()
         };
-        write(&mut self.file).map_err(|error| format!("{}: cannot be written: {error}", self.path.display()))
+        write(&mut self.file).map_err(|error| format!("{}: cannot be written: {}", self.path.display(), error.kind()))
     }
 }

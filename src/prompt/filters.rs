@@ -9,6 +9,8 @@ use crate::language::{clean::line, script::is_of_word};
 
 /// Characters of a value that are shown: no answer that was let in is longer, but for a summary that rambles.
 const LONGEST: usize = 600;
+/// The longest list in one text, in bytes.
+const LONGEST_JOINED: usize = 64 << 10;
 
 /// A text as it is shown: one line, nothing invisible, none of the signs that mean something here, not too long.
 pub fn clean(text: &str) -> String {
@@ -45,6 +47,7 @@ fn said(text: &str) -> Value {
 pub fn add_to(engine: &mut Environment) {
     engine.add_filter("said", said);
     engine.add_filter("at", at);
+    engine.add_filter("join", join);
     engine.add_filter("oneself", oneself);
     engine.add_filter("mentioned", mentioned);
 }
@@ -63,6 +66,26 @@ fn at(place: &Value) -> Result<String, Error> {
         "outdoors" => "outdoors".into(),
         place => format!("at {place}"),
     })
+}
+
+/// A list in one text. What is longer than is shown of it anyway is refused, since it may be joined again.
+fn join(list: &Value, between: &str) -> Result<String, Error> {
+    if list.is_undefined() {
+        return Err(ErrorKind::UndefinedError.into());
+    }
+    let mut joined = String::new();
+    for (n, one) in list.try_iter()?.enumerate() {
+        joined.push_str(if n > 0 { between } else { "" });
+        match one.as_str() {
+            Some(text) => joined.push_str(text),
+            None => joined.push_str(&one.to_string()),
+        }
+        if joined.len() > LONGEST_JOINED {
+            let what = format!("joined, this is longer than {} KB", LONGEST_JOINED >> 10);
+            return Err(Error::new(ErrorKind::InvalidOperation, what));
+        }
+    }
+    Ok(joined)
 }
 
 /// `herself`, by the pronouns of a person.

@@ -5,6 +5,7 @@
 //! of a question ([`crate::mind::question`]) are the slots under their own names. Files are read again while the game
 //! runs: see [`Prompts::reload_if_changed`].
 
+mod engine;
 mod file;
 mod filters;
 mod set;

@@ -5,12 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, value::Serde};
+use minijinja::{Environment, ErrorKind, value::Serde};
 
 use super::{
-    Fault, fault,
+    Fault, engine, fault,
     file::{Cut, FrontMatter, PromptFile, included},
-    filters,
     trim::{self, Inputs},
 };
 use crate::{
@@ -21,8 +20,6 @@ use crate::{
     },
 };
 
-/// Steps of the template engine that one part may take; the largest of ours takes a tenth.
-const FUEL: u64 = 200_000;
 /// The longest file read, in bytes.
 const LARGEST: u64 = 256 * 1024;
 
@@ -40,7 +37,7 @@ pub fn texts(folder: &Folder) -> Result<Texts, Vec<Fault>> {
     let (mut texts, mut faults) = (Texts::new(), Vec::new());
     for name in folder.names().into_iter().filter(|name| name.ends_with(".md") && name != "README.md") {
         let file = folder.file(&name);
-        match file.text(LARGEST) {
+        match file.stays_inside().and_then(|()| file.text(LARGEST)) {
             Ok(text) => drop(texts.insert(name, (file.path().to_path_buf(), text))),
             Err(why) => faults.push(Fault::unread(&file, &why)),
         }
@@ -70,7 +67,7 @@ impl Set {
     /// # Errors
     /// Every fault of every file.
     pub fn read(texts: &Texts) -> Result<Self, Vec<Fault>> {
-        let mut set = Self { engine: engine(), templates: BTreeMap::new(), places: BTreeMap::new() };
+        let mut set = Self { engine: engine::engine(), templates: BTreeMap::new(), places: BTreeMap::new() };
         let mut faults = Vec::new();
         for (name, (path, text)) in texts.iter().filter(|(name, _)| name.starts_with('_')) {
             faults.extend(set.add(name, path, 0, text.clone()).err());
@@ -132,6 +129,7 @@ impl Set {
 
     fn add(&mut self, name: &str, path: &Path, before: usize, text: String) -> Result<(), Fault> {
         self.places.insert(name.to_string(), (path.to_path_buf(), before));
+        engine::admits(&text).map_err(|(line, what)| fault(path, before + line, what))?;
         let added = self.engine.add_template_owned(name.to_string(), text);
         added.map_err(|error| self.fault(name, &error))
     }
@@ -199,7 +197,7 @@ impl Set {
     /// A part filled in; lines with nothing on them are left out.
     fn fill(&self, name: &str, inputs: &Inputs) -> Result<String, Fault> {
         let template = self.engine.get_template(name).map_err(|error| self.fault(name, &error))?;
-        let text = template.render(Serde(inputs)).map_err(|error| self.fault(name, &error))?;
+        let text = engine::filled(&template, Serde(inputs).into()).map_err(|error| self.fault(name, &error))?;
         let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
         Ok(lines.join("\n"))
     }
@@ -218,11 +216,13 @@ impl Set {
             let before = text.get(..range.start).and_then(|before| before.trim_end().strip_suffix('|'));
             before.and_then(|before| before.rsplit([' ', '{', '(', ',']).next()).or_else(|| text.get(range))
         });
+        if let Some(what) = engine::beyond(deepest.kind()) {
+            return fault(path, deepest.line().map_or(0, |line| before + line), what);
+        }
         let what = match (deepest.kind(), piece) {
             (ErrorKind::UndefinedError, Some(piece)) => {
                 format!("the question has no `{}`; its inputs stand in src/mind/question", piece.trim())
             }
-            (ErrorKind::OutOfFuel, _) => "this takes too many steps; is there an endless loop?".to_string(),
             (ErrorKind::TemplateNotFound, _) => deepest.detail().unwrap_or("a file is missing").to_string(),
             (kind, _) => match deepest.detail() {
                 Some(detail) => format!("{kind}: {detail}"),
@@ -236,20 +236,6 @@ impl Set {
     pub fn front_matter(&self, purpose: &str) -> Option<&FrontMatter> {
         self.templates.get(purpose).map(|template| &template.front)
     }
-}
-
-/// The template engine, with nothing in it that could write past the formatter.
-fn engine() -> Environment<'static> {
-    let mut engine = Environment::new();
-    engine.set_undefined_behavior(UndefinedBehavior::Strict);
-    engine.set_fuel(Some(FUEL));
-    engine.set_debug(true);
-    engine.set_auto_escape_callback(|_| AutoEscape::None);
-    engine.set_formatter(filters::formatter);
-    ["safe", "escape", "e", "tojson"].into_iter().for_each(|name| engine.remove_filter(name));
-    engine.remove_global("debug");
-    filters::add_to(&mut engine);
-    engine
 }
 
 /// Content hash of a file with all that it includes, 16 hex digits.

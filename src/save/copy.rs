@@ -130,7 +130,13 @@ fn make(
 fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveError> {
     let fault = |error| SaveError::of_files(path, &error);
     File::open(new).and_then(|file| file.sync_all()).map_err(fault)?;
-    // What lies beside the old file belongs to that one, and would be taken for a part of the new one.
+    // What lies beside the old file belongs to that one, and would be taken for a part of the new one. Until the new one is
+    // in its place the old one must be whole without it.
+    let newest = &sqlite_files(path)[0];
+    if fs::metadata(newest).is_ok_and(|about| about.len() > 0) {
+        let old = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE);
+        drop(old.map(|old| old.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))));
+    }
     for file in sqlite_files(path) {
         remove(&file, path)?;
     }

@@ -2,7 +2,9 @@
 
 use std::{io::ErrorKind, path::Path};
 
-use rusqlite::{Error, ErrorCode, ffi};
+use rusqlite::{Error, ErrorCode};
+
+use super::marks::UNSOUND;
 
 /// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,7 +94,12 @@ impl SaveError {
     /// As [`Self::of`], while reading a file that has passed for a save: what does not fit is damage.
     pub(super) fn reading(path: &Path, error: &Error) -> Self {
         match Self::of(path, error) {
-            Self::Other(file, what) => Self::Damaged(file, what),
+            // A row that is not sound says so itself.
+            Self::Other(file, what) if what.starts_with(UNSOUND) => Self::Damaged(file, what),
+            Self::Other(file, what) => {
+                tracing::debug!("{file}: {what}");
+                Self::Damaged(file, "a part of it cannot be read".into())
+            }
             fault => fault,
         }
     }
@@ -113,20 +120,21 @@ impl SaveError {
         match error {
             Error::SqliteFailure(failure, words) => match failure.code {
                 ErrorCode::NotADatabase => Self::NotATown(file),
-                ErrorCode::DatabaseCorrupt => Self::Damaged(file, "its database pages are corrupt".into()),
+                ErrorCode::DatabaseCorrupt => Self::Damaged(file, "a part of it cannot be read".into()),
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy(file),
                 ErrorCode::TooBig => Self::Damaged(file, "it holds a value that is longer than any of a town".into()),
                 ErrorCode::OperationInterrupted => Self::Damaged(file, "reading it takes far too long".into()),
                 ErrorCode::DiskFull => Self::Full(file),
-                // The index of what was written last, beside the file, has no room.
-                _ if failure.extended_code == ffi::SQLITE_IOERR_SHMSIZE => Self::Full(file),
                 ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
             },
             Error::FromSqlConversionFailure(..)
             | Error::IntegralValueOutOfRange(..)
             | Error::InvalidColumnType(..)
-            | Error::Utf8Error(..) => Self::Damaged(file, error.to_string()),
+            | Error::Utf8Error(..) => {
+                tracing::debug!("{file}: {error}");
+                Self::Damaged(file, "a value in it makes no sense".into())
+            }
             _ => Self::Other(file, error.to_string()),
         }
     }

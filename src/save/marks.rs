@@ -23,13 +23,16 @@ pub(super) static COLUMNS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     columns().expect("declared in this crate")
 });
 
+/// How a sentence about a row begins that is not what was written.
+pub(super) const UNSOUND: &str = "a row of its table";
+
 /// Lets a connection make marks.
 pub(super) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
     connection.create_scalar_function("mark", -1, flags, |row| Ok(mark(row, 0)))?;
     connection.create_scalar_function("sound", -1, flags, |row| {
         let (table, held) = (row.get::<String>(0)?, row.get::<i64>(1)?);
-        let why = || format!("a row of its table {table} is not what was written").into();
+        let why = || format!("{UNSOUND} {table} is not what was written").into();
         if held == mark(row, 2) { Ok(true) } else { Err(Error::UserFunctionError(why())) }
     })
 }

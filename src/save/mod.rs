@@ -307,7 +307,8 @@ fn is_begun(path: &Path) -> bool {
             !schema::is_blank(path)
         }
         Ok(about) => !about.is_file(),
-        Err(_) => false,
+        // A link that leads nowhere is something too.
+        Err(_) => fs::symlink_metadata(path).is_ok(),
     }
 }
 

@@ -25,7 +25,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn recording(&self) -> Result<Recording, SaveError> {
-        Ok(Recording::new(self.journal()?, self.meta.tick))
+        Ok(Recording::new(self.journal()?, self.meta.tick).of(&self.path))
     }
 
     /// The files of scenario and map as they were when the town began.

@@ -275,7 +275,7 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
     let [newest, _] = sqlite_files(path);
     match limited(path, flags).and_then(|connection| validate(path, connection, most)) {
         // SQLite wants to write beside the file even to read it. Where nobody may or can, nobody else writes either.
-        Err(SaveError::Denied(_) | SaveError::Full(_))
+        Err(SaveError::Denied(_) | SaveError::Full(_) | SaveError::Other(..))
             if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) && File::open(path).is_ok() =>
         {
             if fs::metadata(&newest).is_ok_and(|about| about.len() > 0) {
@@ -336,7 +336,8 @@ fn validate(path: &Path, mut connection: Connection, most: Option<Duration>) -> 
         health => health.map_err(reading)?,
     };
     if health != "ok" {
-        return Err(SaveError::Damaged(file, health));
+        tracing::debug!("{file}: {health}");
+        return Err(SaveError::Damaged(file, "its pages do not fit together".into()));
     }
     limit_time(&mut connection, most).map_err(fault)?;
     marks::guard(&connection).map_err(reading)?;

@@ -95,6 +95,7 @@ pub fn command(args: &Evaluate, data: &Data) -> Result<bool, TownError> {
         let why = "a cassette has no answers to an interview; only --mind builtin can be asked here";
         return Err(why.to_owned().into());
     }
+    super::pictures::may_be_written(args.out.as_deref())?;
     let evaluation = of_save(&args.save, data, &rules::answer, headless::cores())?;
     if let Some(folder) = &args.out {
         super::pictures::write(&evaluation, folder)?;

@@ -44,6 +44,9 @@ fn write_file(path: &Path, bytes: impl AsRef<[u8]>, advice: &str) -> Result<(), 
 
 /// That a file or folder cannot be written.
 fn unwritten(path: &Path, why: &dyn fmt::Display, advice: &str) -> TownError {
+    let why = why.to_string();
+    // The system's number of an error says nothing to a person.
+    let why = why.split(" (os error").next().unwrap_or_default();
     TownError::Message(format!("{} cannot be written: {why}; {advice}", path.display()))
 }
 

@@ -20,6 +20,17 @@ pub fn all(all: &Evaluation) -> Vec<(String, Drawing)> {
     pictures
 }
 
+/// Whether there can be such a folder: said before anything is lived for it.
+///
+/// # Errors
+/// One sentence about what is there in its place.
+pub fn may_be_written(folder: Option<&Path>) -> Result<(), TownError> {
+    match folder.filter(|folder| folder.exists() && !folder.is_dir()) {
+        Some(file) => Err(unwritten(file, &"there is a file of that name", "name another folder with --out")),
+        None => Ok(()),
+    }
+}
+
 /// Writes all of them into a folder.
 ///
 /// # Errors

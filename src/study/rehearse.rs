@@ -117,7 +117,8 @@ fn chain(journal: &Journal, partners: &BTreeMap<QuestionId, u32>) -> u64 {
 /// Why it cannot be lived, or that the three towns are not the same.
 pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, TownError> {
     let latency = args.latency_ms as f64 / 1000.0;
-    let some = lived(args, args.slots, data)?;
+    let slots = args.slots as usize;
+    let some = lived(args, slots, data)?;
     let many = lived(args, usize::MAX, data)?;
     let one = lived(args, 1, data)?;
     let hash = some.journal.hash();
@@ -126,12 +127,12 @@ pub fn rehearse(args: &Rehearse, data: &Data) -> Result<Waiting, TownError> {
     }
     let calls = some.journal.answers.len() as u64;
     let work = calls as f64 * latency;
-    let work_over_slots = work / args.slots as f64;
+    let work_over_slots = work / f64::from(args.slots);
     let chain = chain(&some.journal, &some.partners) as f64 * latency;
     Ok(Waiting {
         calls,
         latency,
-        slots: args.slots,
+        slots,
         makespan: some.makespan,
         work_over_slots,
         unlimited: many.makespan,

@@ -46,6 +46,7 @@ pub fn command(args: &Study, data: &Data) -> Result<bool, TownError> {
     if args.experiments {
         return super::compare::command(args, data);
     }
+    super::pictures::may_be_written(args.out.as_deref())?;
     let jobs = args.jobs.map_or(1, usize::from);
     let rows: Vec<Row> = each(&args.seeds.all(), jobs, |seed| one(args, *seed, data, jobs))?;
     let within = rows.iter().filter(|row| row.within).count();

@@ -10,7 +10,7 @@ use crate::{
     cli::{self, Moment},
     console::{ToldLine, ToldTalk},
     headless,
-    save::Save,
+    save::{Save, SaveError},
     town::TownError,
 };
 
@@ -73,6 +73,11 @@ pub fn command(args: &cli::Talks) -> Result<bool, TownError> {
     };
     let words = args.words.as_deref().unwrap_or_default().to_lowercase();
     let talks = told(&save.events(0, save.meta().tick)?, &meant);
+    // Of a large save not every page is looked at when it is opened, and a list may just have fewer rows.
+    if talks.is_empty() && save.talks(0, save.meta().tick)?.iter().any(|(.., talk)| !talk.lines.is_empty()) {
+        let what = "people have talked, and what they said is not in it";
+        return Err(SaveError::Damaged(args.save.display().to_string(), what.into()).into());
+    }
     let is_wanted = |talk: &&ToldTalk| {
         who.iter().all(|name| talk.people.iter().any(|one| one == name))
             && talk.place.to_lowercase().contains(&place)

@@ -30,12 +30,13 @@ pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     let who = person(app.world(), &args.agent)?.id;
     let calendar = *app.world().resource::<Calendar>();
     let at = match args.at {
-        Some(at) => calendar.minute_at(at).map(|minute| calendar.tick(minute)).filter(|at| *at < end),
+        Some(at) => calendar.tick_at(at).filter(|at| *at < end),
         None => end.checked_sub(1),
     };
     let at = at.ok_or_else(|| {
-        let (first, last) = (calendar.date_time(0), calendar.date_time(end));
-        TownError::Message(format!("the save holds {first} to {last}: take a time before its end"))
+        let [first, last] = [0, end].map(|tick| calendar.date_time(tick).strftime("%Y-%m-%d %H:%M"));
+        let file = args.save.display();
+        TownError::Message(format!("{file} goes from {first} to {last}: take a time before its end for --at"))
     })?;
     // To the end: what came of that moment may have been answered later.
     town::show(app.world_mut(), Save::read(&args.save)?, end)?;

@@ -126,9 +126,7 @@ impl Experiment {
     /// One sentence about a command that is none, or for a time that is past.
     pub fn set_down(&self, world: &mut World, calendar: Calendar, begins: u64) -> Result<(), TownError> {
         for (when, line) in &self.commands {
-            let tick = calendar.minute_at(*when).map(|minute| calendar.tick(minute));
-            let tick = tick.filter(|tick| *tick >= begins && *when >= calendar.start);
-            let Some(tick) = tick else {
+            let Some(tick) = calendar.tick_at(*when).filter(|tick| *tick >= begins) else {
                 let first = calendar.date_time(begins);
                 let first = first.strftime("%Y-%m-%d %H:%M");
                 let why =

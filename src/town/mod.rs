@@ -4,6 +4,7 @@ mod backups;
 mod connect;
 mod edited;
 mod experiment;
+mod files;
 mod past;
 mod recorded;
 mod refused;
@@ -43,7 +44,7 @@ use crate::{
     exchange::{self, CommandQueue, Minds, Provenance, Recording, Source},
     journal::Journal,
     mind::Choice,
-    prompt::{self, Prompts},
+    prompt::Prompts,
     save::{Meta, Save, SaveError, SavedQuestions},
     schedule::{self, TickStep},
     world::Fault,
@@ -189,14 +190,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let begun = loaded.as_ref().filter(|_| options.scenario.is_empty() && edited.is_none());
     let begun = begun.map(|save| save.files().map(|files| data.with_saved(files))).transpose()?;
     let files_of_town = begun.as_ref().unwrap_or(data);
-    let (read, files) = files_of_town.noting(|data| -> Result<_, TownError> {
-        let scenario = Scenario::open(&which, data)?;
-        let map = TownMap::read(&scenario.map, data)?;
-        // Read for the save; what is wrong with them is said when they are used.
-        drop(prompt::texts(data));
-        Ok((scenario, map))
-    });
-    let (mut scenario, mut map) = read?;
+    let (mut scenario, mut map, files) = files::read(&which, files_of_town)?;
     let files = Arc::new(files);
     let lost = check_places(&scenario.news, &map, &scenario.file);
     if !lost.is_empty() {
@@ -211,10 +205,10 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
     agent::spawn_town(world, &scenario, map, seed)?;
-    let meta = Meta {
+    let mut meta = Meta {
         scenario: scenario.id.clone(),
         name: scenario.name.clone(),
-        scenario_hash: scenario.hash.clone(),
+        scenario_hash: files::hash(&scenario, &files),
         seed,
         agents: scenario.people.len() as u32,
         version: env!("CARGO_PKG_VERSION").into(),
@@ -224,6 +218,10 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         label: None,
         settings: edited::with_note(experiment.settings(), &settings),
     };
+    let same = |save: &&Save| edited.is_none() && files::are_those_of(save, begun.is_some(), (&scenario, &meta), data);
+    if let Some(save) = loaded.as_ref().filter(same) {
+        meta.scenario_hash.clone_from(&save.meta().scenario_hash);
+    }
     let other = loaded.as_ref().filter(|_| edited.is_none()).and_then(|save| save.meta().differs(&meta));
     if let Some((what, file)) = other.zip(from) {
         let file = file.display();
@@ -277,6 +275,12 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     };
     let Connected { client, recorder, budget, strict, rows, prompts } =
         asked.connect(options.threads, files_of_town)?;
+    if let Some((save, record)) = options.save.as_deref().zip(asked.record.as_deref())
+        && is_same_file(save, record)
+    {
+        let file = save.display();
+        return Err(TownError::Message(format!("{file} cannot be both: name another file with --save or --record")));
+    }
     let config = Config::find(asked.config.as_deref())?.config;
     world.insert_resource(Honest(config.honest.unwrap_or(true)));
     // That a server of embeddings is asked from here on, or none, is said as a command: it stands in the journal.

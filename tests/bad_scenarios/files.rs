@@ -94,6 +94,16 @@ fn a_folder_where_a_file_should_be() {
     town.one("cast/bo.toml", 0, "not a file");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_map_that_is_a_link_leads_nowhere_else() {
+    let (town, other) = (Town::new(), tempfile::tempdir().expect("a folder"));
+    town.scenario("map = \"small\"\n", "");
+    std::fs::write(other.path().join("key"), "KEY=secret").expect("written");
+    std::os::unix::fs::symlink(other.path().join("key"), town.at("small/map.tmx")).expect("linked");
+    town.one("map.tmx", 0, "leads out of");
+}
+
 #[test]
 fn scenarios_that_extend_each_other() {
     let town = Town::new();
@@ -106,6 +116,14 @@ fn scenarios_that_extend_each_other() {
         let faults = town.faults_of(which);
         assert!(faults.len() == 1 && faults[0].what.contains("extends itself"), "{}", list(&faults));
     }
+    // A row of them that leads to a good one: only so many are followed.
+    for n in 1..=40 {
+        let other = if n == 1 { "small".to_owned() } else { format!("row{}", n - 1) };
+        town.write(&format!("row{n}/scenario.toml"), extends(&other));
+    }
+    assert_eq!(town.faults_of("row10"), []);
+    let faults = town.faults_of("row40");
+    assert!(faults.len() == 1 && faults[0].what.contains("more than 16 scenarios"), "{}", list(&faults));
     town.write("lost/scenario.toml", extends("nowhere"));
     assert!(has(&town.faults_of("lost"), "lost/scenario.toml", 2, "\"nowhere\""));
     town.write("out/scenario.toml", extends("../small"));

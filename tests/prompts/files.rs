@@ -140,12 +140,14 @@ fn a_slot_that_is_not_there_is_named() {
 #[test]
 fn faults_of_the_template_language_are_named() {
     for (from, to, expected) in [
-        ("{% if memories %}", "{% if memories", "syntax error"),
+        ("{% if memories %}", "{% if memories", "close each tag"),
         ("{% endfor %}", "", "syntax error"),
         ("{{ before }}", "{{ before|safe }}", "filter"),
         ("{{ before }}", "{% include \"_no.md\" %}", "_no.md"),
         ("{{ before }}", "{% include before %}", "include"),
-        ("{{ before }}", "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}", "endless"),
+        ("{{ before }}", &format!("{}{}", "{% for m in memories %}".repeat(20), "{% endfor %}".repeat(20)), "endless"),
+        ("{{ before }}", "{% macro m() %}{% endmacro %}", "macro"),
+        ("{{ before }}", "{% for m in memories recursive %}{% endfor %}", "recursive"),
     ] {
         let copied = Copied::new();
         copied.change("steps.md", from, to);
@@ -154,6 +156,61 @@ fn faults_of_the_template_language_are_named() {
         assert!(fault.file.ends_with("steps.md") && fault.place.len() > "line 9".len(), "{fault}");
         assert!(fault.what.contains(expected), "{to:?}: {fault}");
     }
+}
+
+/// What a folder of prompts may try in order to fill the memory: each is refused before anything is built.
+#[test]
+fn nothing_grows_in_a_prompt() {
+    let doubled = |how: &str| format!("{{% set x = me.name %}}{}", how.repeat(40));
+    let loops =
+        |deep, what: &str| format!("{}{what}{}", "{% for m in memories %}".repeat(deep), "{% endfor %}".repeat(deep));
+    for (to, expected) in [
+        (doubled("{% set x = x ~ x %}"), "`~` is not for prompts"),
+        (doubled("{% set x = x + x %}"), "`+` is not for prompts"),
+        (doubled("{% set x = [x, x] %}{{ x }}"), "no lists of its own"),
+        (doubled("{% set x = (x, x) %}{{ x }}"), "no lists of its own"),
+        (doubled("{% set x = x, x %}{{ x }}"), "no lists of its own"),
+        (doubled("{% set x = {'a': x, 'b': x} %}{{ x }}"), "no lists of its own"),
+        (doubled("{% set x %}{{ x }}{{ x }}{% endset %}"), "{% set name = value %}"),
+        (doubled("{% with x = x %}{{ x }}{% endwith %}"), "{% with %} is not for prompts"),
+        (doubled("{% set x = x|replace('', x) %}"), "filter"),
+        (doubled("{% set x = x|join(x) %}"), "longer than 64 KB"),
+        ("{% set ns = namespace(x=me.name) %}{% set ns.x = ns.x %}".into(), "namespace"),
+        ("{{ 'x' * 100000000 }}".into(), "`*` is not for prompts"),
+        ("{% for n in range(20000) %}a long text{% endfor %}".into(), "range"),
+        (loops(12, &"a long text ".repeat(9000)), "more than 4 MB"),
+    ] {
+        let copied = Copied::new();
+        copied.change("steps.md", "{{ before }}", &to);
+        let line = copied.line("steps.md", &to);
+        let faults = copied.faults();
+        let fault = faults.first().unwrap_or_else(|| panic!("{to:.80} is let through"));
+        let place = if expected == "more than 4 MB" { String::new() } else { format!("line {line}") };
+        assert!(fault.file.ends_with("steps.md") && fault.place == place, "{to:.80}: {fault}");
+        assert!(fault.what.contains(expected), "{to:.80}: {fault}");
+    }
+    let copied = Copied::new();
+    let to = "{# ~ #}{% raw %}[a ~ b]{% endraw %}{{ memories[-3:]|length }}{{ me.name|default('~, +')|upper }}";
+    copied.change("steps.md", "{{ before }}", to);
+    assert_eq!(copied.faults(), []);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_among_prompts_leads_nowhere_else() {
+    let (copied, other) = (Copied::new(), tempfile::tempdir().expect("a folder"));
+    let link = |to: &std::path::Path| {
+        std::fs::remove_file(copied.path("_voice.md")).expect("removed");
+        std::os::unix::fs::symlink(to, copied.path("_voice.md")).expect("linked");
+    };
+    std::fs::write(other.path().join("key"), "KEY=secret").expect("written");
+    for outside in [other.path().join("key").as_path(), std::path::Path::new("/proc/self/environ")] {
+        link(outside);
+        let fault = copied.fault();
+        assert!(fault.contains("_voice.md: it leads out of ") && fault.contains("not a link"), "{fault}");
+    }
+    link(std::path::Path::new("_now.md"));
+    assert_eq!(copied.faults(), []);
 }
 
 #[test]

@@ -81,6 +81,8 @@ struct ScenarioFile {
 
 /// A map longer than this is looked at by the map's reader alone, which refuses it.
 const LONGEST_MAP: u64 = 64 * 1024 * 1024;
+/// So many scenarios may extend one another.
+const MAX_BASES: usize = 16;
 /// More people than this are a mistake.
 const MAX_PEOPLE: usize = 1000;
 
@@ -119,6 +121,11 @@ impl Scenario {
         if above.contains(folder) {
             let what = "this scenario extends itself, directly or through others";
             faults.push(Fault::new(source.path(), "extends", what, "remove one of the `extends` lines"));
+            return None;
+        }
+        if above.len() > MAX_BASES {
+            let what = format!("this is the end of a row of more than {MAX_BASES} scenarios that extend one another");
+            faults.push(Fault::new(source.path(), "extends", what, "write what they say into fewer scenarios"));
             return None;
         }
         above.push(folder.clone());
@@ -244,7 +251,7 @@ fn check_expectations(expect: &Expect, report: &mut Report) {
 }
 
 fn find_map(sheet: &ScenarioFile, folder: &Folder, data: &Data, report: &mut Report) -> Option<File> {
-    match sheet.map.as_deref() {
+    let map = match sheet.map.as_deref() {
         None | Some("") => Some(folder.file("map.tmx")).filter(File::exists),
         Some(id) if !is_id(id) => {
             let advice = "name the map by its id, not by a path: letters, digits, _ and - only";
@@ -256,5 +263,6 @@ fn find_map(sheet: &ScenarioFile, folder: &Folder, data: &Data, report: &mut Rep
             report.add("map", format!("there is no map {id:?}"), advice);
             None
         }),
-    }
+    }?;
+    map.stays_inside().inspect_err(|why| report.faults.push(Fault::unread(&map, why))).ok().map(|()| map)
 }

@@ -92,15 +92,26 @@ impl Timeline {
     }
 }
 
+/// Says why nothing more can be shown, and stands still there; whoever plays on from elsewhere tries again.
+fn stop(mut recorded: ResMut<Recorded>, mut driver: ResMut<Driver>, mut notices: MessageWriter<Notice>) {
+    if let Some(why) = recorded.bypass_change_detection().fault.take() {
+        driver.speed = Some(0.0);
+        notices.write(Notice(format!("Nothing more can be shown from here: {why}")));
+    }
+}
+
 /// Reads the marks once, and lets time go back.
 fn advance(
     (mut recorded, mut timeline): (ResMut<Recorded>, ResMut<Timeline>),
     (now, calendar, mut driver): (Res<Now>, Res<Calendar>, ResMut<Driver>),
     (keyboard, selected): (Keyboard, Res<Selected>),
-    time: Res<Time<Real>>,
-) -> Result {
+    (time, mut notices): (Res<Time<Real>>, MessageWriter<Notice>),
+) {
     if timeline.marks.is_none() {
-        timeline.marks = Some(marks::read(&mut recorded)?);
+        timeline.marks = Some(marks::read(&mut recorded).unwrap_or_else(|why| {
+            notices.write(Notice(format!("The timeline has no marks: {why}")));
+            Vec::new()
+        }));
     }
     for (key, later) in [("next mark", true), ("mark before", false)] {
         if keyboard.just_pressed(key) {
@@ -124,7 +135,6 @@ fn advance(
             }
         }
     }
-    Ok(())
 }
 
 /// Does what was asked for.
@@ -184,10 +194,40 @@ fn make_room(recorded: Option<Res<Recorded>>, scene: Res<State<Scene>>, mut dock
 pub fn plugin(app: &mut App) {
     let shown = || in_state(TownState::Open).and_then(resource_exists::<Recorded>);
     app.init_town_resource::<Timeline>()
-        .add_systems(Update, (advance, obey).chain().after(drive).run_if(shown()))
+        .add_systems(Update, (stop, advance, obey).chain().after(drive).run_if(shown()))
         .add_systems(Update, make_room)
         .add_systems(
             EguiPrimaryContextPass,
             draw::draw.after(PanelsDrawn).run_if(in_state(Scene::Town)).run_if(resource_exists::<Recorded>),
         );
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::{data::Data, headless};
+
+    #[test]
+    fn a_save_that_cannot_be_read_on_is_told_of() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (save, copy) = (Path::new("assets/recordings/harbour.town"), folder.path().join("harbour.town"));
+        std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(save), &copy).expect("a copy");
+        let (mut app, _) = headless::recorded(&copy, 1, &Data::built_in()).unwrap_or_else(|why| panic!("{why}"));
+        let world = app.world_mut();
+        world.init_resource::<Messages<Notice>>();
+        world.resource_mut::<Driver>().speed = Some(1.0);
+        let told = |world: &mut World| {
+            world.run_system_once(stop).expect("it runs");
+            world.resource_mut::<Messages<Notice>>().drain().map(|Notice(words)| words).collect::<Vec<_>>()
+        };
+        assert!(told(world).is_empty() && world.resource::<Driver>().speed == Some(1.0));
+        world.resource_mut::<Recorded>().fault = Some("harbour.town is damaged".into());
+        assert_eq!(told(world), ["Nothing more can be shown from here: harbour.town is damaged"]);
+        assert_eq!(world.resource::<Driver>().speed, Some(0.0));
+        assert!(told(world).is_empty(), "once");
+    }
 }
