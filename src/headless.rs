@@ -5,6 +5,7 @@ pub mod saves;
 
 use std::{
     path::Path,
+    sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
@@ -17,7 +18,7 @@ use crate::{
     console,
     data::Data,
     exchange::{
-        Minds,
+        Minds, STOP,
         forecast::{NO_PROMISE, cap_words, forecast, usage_in_words},
         run_until,
     },
@@ -92,10 +93,15 @@ pub fn print(json: bool, what: &impl Serialize, text: impl FnOnce() -> String) -
 /// # Errors
 /// One sentence about hours that cannot be.
 pub fn ticks(hours: f64, calendar: &Calendar) -> Result<u64, TownError> {
-    if !(hours > 0.0 && hours <= 24.0 * 366.0) {
-        return Err(TownError::Message(format!("{hours} hours cannot be lived; take more than 0 and at most 8784")));
-    }
+    can_be_lived(hours)?;
     Ok((hours * 3600.0 / f64::from(calendar.tick_seconds)).round() as u64)
+}
+
+fn can_be_lived(hours: f64) -> Result<(), TownError> {
+    match hours > 0.0 && hours <= 24.0 * 366.0 {
+        true => Ok(()),
+        false => Err(TownError::Message(format!("{hours} hours cannot be lived; take more than 0 and at most 8784"))),
+    }
 }
 
 /// Lives `hours` and gives the report of it.
@@ -103,6 +109,8 @@ pub fn ticks(hours: f64, calendar: &Calendar) -> Result<u64, TownError> {
 /// # Errors
 /// Why the town cannot be opened or cannot go on.
 pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Value, TownError> {
+    // What cannot be lived leaves no file behind.
+    can_be_lived(hours)?;
     let mut app = app(options, data)?;
     let began = Instant::now();
     let calendar = *app.world().resource::<Calendar>();
@@ -125,6 +133,12 @@ pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Val
         None => lived?,
     }
     town::finish(app.world_mut())?;
+    let (stands, kept) = (app.world().resource::<Now>().0, options.save.as_ref());
+    if stands < end && STOP.load(Ordering::Relaxed) {
+        let when = calendar.date_time(stands);
+        let kept = kept.map_or("it was kept nowhere".into(), |file| format!("all of it is in {}", file.display()));
+        return Err(TownError::Message(format!("interrupted: the town stands at {when}, and {kept}")));
+    }
     Ok(town::report(app.world_mut(), wall))
 }
 
@@ -163,6 +177,7 @@ pub fn live(app: &mut App, end: u64) -> Result<(), TownError> {
         app.world().resource::<town::ActivePrompts>().look_again();
         run_until(app, at)?;
         let world = app.world();
+        at = world.resource::<Now>().0;
         let unsaved = world.get_resource::<OpenSave>().and_then(|keeping| keeping.trouble.clone());
         let unread = || world.get_resource::<town::Recorded>().and_then(|recorded| recorded.fault.clone());
         if let Some(why) = unsaved.or_else(unread) {
@@ -170,6 +185,9 @@ pub fn live(app: &mut App, end: u64) -> Result<(), TownError> {
         }
         bar.set_message(calendar.date_time(at).strftime("%a %e %b %H:%M").to_string());
         bar.set_position(at);
+        if STOP.load(Ordering::Relaxed) {
+            break;
+        }
     }
     bar.finish_and_clear();
     Ok(())

@@ -364,3 +364,79 @@ fn a_save_tells_everything_once_wherever_a_town_was_kept_in_between() {
     let out = replayed(&file(&folder, "third.town"));
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
 }
+
+#[test]
+fn two_who_fork_into_one_file_get_one_and_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    for n in 0..5 {
+        let to = file(&folder, &format!("fork {n}.town"));
+        let fork = |at: u64| Save::read(&path).and_then(|save| save.fork(at, &to)).map(|()| at);
+        let begun = [180, 300].map(|at| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+            let when = if at == 180 { "2023-02-13 07:00" } else { "2023-02-13 07:20:00" };
+            command.arg("fork").arg(&path).args(["--at", when, "--out"]).arg(&to);
+            (at, command.stderr(std::process::Stdio::piped()).spawn().expect("it runs"))
+        });
+        let done = begun.map(|(at, child)| (at, child.wait_with_output().expect("it ends")));
+        let won: Vec<u64> = done.iter().filter(|(_, out)| out.status.success()).map(|(at, _)| *at).collect();
+        assert_eq!(won.len(), 1, "{done:?}");
+        assert_eq!(Save::read(&to).expect("a save").meta().tick, won[0]);
+        assert!(fork(200).is_err(), "nothing is overwritten");
+        let left = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(|one| one.file_name());
+        assert!(left.into_iter().all(|name| !name.to_string_lossy().contains(".new")));
+    }
+}
+
+#[test]
+fn names_that_mean_something_to_a_database_are_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in [":memory:", "file:a.town", "file:b.town?mode=memory"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        command.current_dir(folder.path()).args([
+            "run",
+            "--scenario",
+            "three_friends",
+            "--hours",
+            "0.1",
+            "--save",
+            name,
+        ]);
+        assert!(command.output().expect("it runs").status.success(), "{name}");
+        assert_eq!(Save::read(&folder.path().join(name)).expect(name).meta().tick, 36);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_interrupted_writes_what_it_has_lived() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (n, signal) in ["INT", "TERM", "HUP"].into_iter().enumerate() {
+        let path = file(&folder, &format!("{n}.town"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+        command.args(["run", "--scenario", "three_friends", "--hours", "8000", "--save"]).arg(&path);
+        let run = command.stderr(std::process::Stdio::piped()).spawn().expect("it runs");
+        while Save::glance(&path).map_or(0, |meta| meta.tick) == 0 {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let kill = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status().expect("kill");
+        assert!(kill.success());
+        let out = run.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.code() == Some(1) && said.contains("interrupted"), "{signal}: {:?} {said}", out.status);
+        let save = Save::read(&path).expect("a save");
+        assert_eq!(save.snapshots().expect("states").last(), Some(&save.meta().tick), "{signal}: the end is written");
+    }
+}
+
+#[test]
+fn a_run_that_is_refused_leaves_no_save() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
+    command.current_dir(folder.path()).args(["run", "--scenario", "three_friends", "--hours", "0", "--save", "a.town"]);
+    assert!(!command.output().expect("it runs").status.success());
+    assert!(!file(&folder, "a.town").exists());
+}

@@ -1,6 +1,10 @@
 //! Questions out, answers and commands in: the only way between the town and everything else.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use bevy::prelude::*;
 
@@ -189,6 +193,9 @@ pub fn poll_out_of_band(world: &mut World, ask: &Ask, id: QuestionId) -> Option<
     })
 }
 
+/// Set by whoever wants the program to end: [`run_until`] returns at the next tick or moment of waiting.
+pub static STOP: AtomicBool = AtomicBool::new(false);
+
 /// Runs until tick `tick` is the next to be lived. This loop may sleep; the driver never does.
 ///
 /// # Errors
@@ -197,7 +204,7 @@ pub fn run_until(app: &mut App, tick: u64) -> Result<(), String> {
     app.world_mut().resource_mut::<Driver>().until = tick;
     loop {
         app.update();
-        if went_on(app.world_mut())? {
+        if went_on(app.world_mut())? || STOP.load(Ordering::Relaxed) {
             return Ok(());
         }
     }

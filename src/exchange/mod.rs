@@ -35,7 +35,7 @@ use crate::{
 pub use self::{
     budget::Budget,
     command_queue::{CommandHandler, CommandQueue, CommandResult, Recording, Ticket},
-    door::{ask_out_of_band, live_until, look, poll_out_of_band, receive, run_until, send},
+    door::{STOP, ask_out_of_band, live_until, look, poll_out_of_band, receive, run_until, send},
     minds::{Minds, Source},
     provenance::{AnsweredQuestions, Kept, Provenance, QuestionArchive, cut},
 };

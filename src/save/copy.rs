@@ -32,7 +32,7 @@ pub fn write_copy(
     pending: &Pending,
 ) -> Result<(), SaveError> {
     let meta = Meta { tick: now, ..meta.clone() };
-    put_in_place(path, &meta, |connection| {
+    put_in_place((path, false), &meta, |connection| {
         schema::create(connection, &meta, files)?;
         let transaction = connection.transaction()?;
         rows::write(&transaction, journal, 0, now)?;
@@ -52,7 +52,7 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
         return Err(SaveError::Exists(path.display().to_string()));
     }
     let meta = Meta { tick: at, label: None, ..meta.clone() };
-    put_in_place(path, &meta, |connection| {
+    put_in_place((path, true), &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
         let transaction = connection.transaction()?;
         rows::forget_from(&transaction, at)?;
@@ -75,7 +75,7 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
 pub(super) fn duplicate(from: &Save, path: &Path) -> Result<(), SaveError> {
     // What somebody called the one is no name of the other.
     let meta = Meta { label: None, ..from.meta.clone() };
-    put_in_place(path, &meta, |connection| {
+    put_in_place((path, false), &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
         migrate(connection)?;
         meta.write(connection)
@@ -86,15 +86,17 @@ pub(super) fn duplicate(from: &Save, path: &Path) -> Result<(), SaveError> {
 const PAGES: i32 = 4096;
 
 /// Makes a new file and puts it in the place of `path`. It is whole, read back and on the disk before that; `meta` is what
-/// it must say then.
+/// it must say then; if it `is_new`, there must be nothing at `path`.
 fn put_in_place(
-    path: &Path,
+    (path, is_new): (&Path, bool),
     meta: &Meta,
     write: impl FnOnce(&mut Connection) -> rusqlite::Result<()>,
 ) -> Result<(), SaveError> {
-    let (folder, new) = (folder_of(path)?, beside(path, ".new"));
-    let put =
-        remove(&new, path).and_then(|()| make(&new, path, meta, write)).and_then(|()| replace(&new, path, folder));
+    // Another process may be at the same.
+    let (folder, new) = (folder_of(path)?, beside(path, &format!(".new-{}", std::process::id())));
+    let put = remove(&new, path)
+        .and_then(|()| make(&new, path, meta, write))
+        .and_then(|()| replace(&new, (path, is_new), folder));
     if put.is_err() {
         let _ = remove(&new, path);
     }
@@ -127,7 +129,7 @@ fn make(
 }
 
 /// Puts `new` in the place of `path`, for good.
-fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveError> {
+fn replace(new: &Path, (path, is_new): (&Path, bool), folder: &Path) -> Result<(), SaveError> {
     let fault = |error| SaveError::of_files(path, &error);
     File::open(new).and_then(|file| file.sync_all()).map_err(fault)?;
     // What lies beside the old file belongs to that one, and would be taken for a part of the new one. Until the new one is
@@ -140,7 +142,15 @@ fn replace(new: &Path, path: &Path, folder: &Path) -> Result<(), SaveError> {
     for file in sqlite_files(path) {
         remove(&file, path)?;
     }
-    fs::rename(new, path).map_err(fault)?;
+    // Two who begin the same file at the same moment: a second name is given to whoever comes first. Not every disk can.
+    let named = if is_new { fs::hard_link(new, path) } else { Err(ErrorKind::Unsupported.into()) };
+    match named {
+        Ok(()) => remove(new, path)?,
+        Err(why) if why.kind() == ErrorKind::AlreadyExists && is_begun(path) => {
+            return Err(SaveError::Exists(path.display().to_string()));
+        }
+        Err(_) => fs::rename(new, path).map_err(fault)?,
+    }
     // So that the new name is on the disk too. Where a folder cannot be opened as a file, there is no way to ask for it.
     File::open(folder).map_or(Ok(()), |folder| folder.sync_all()).or_else(|error| match error.kind() {
         ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied => Ok(()),

@@ -100,12 +100,21 @@ impl Save {
         folder_of(path)?;
         let fault = |error| SaveError::of(path, &error);
         let meta = Meta { tick: 0, ..meta.clone() };
+        let was_there = path.exists();
         let mut connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
-        prepare(&connection).map_err(fault)?;
-        if !schema::create(&mut connection, &meta, files).map_err(fault)? {
-            return Err(SaveError::Exists(path.display().to_string()));
+        match prepare(&connection).and_then(|()| schema::create(&mut connection, &meta, files)) {
+            Ok(true) => Ok(Self::new(path, connection, meta)),
+            Ok(false) => Err(SaveError::Exists(path.display().to_string())),
+            Err(error) => {
+                drop(connection);
+                // Nothing can be begun in what was begun without room.
+                if !was_there && SaveError::of(path, &error) == SaveError::Full(path.display().to_string()) {
+                    let _ = fs::remove_file(path);
+                    sqlite_files(path).iter().for_each(|file| drop(fs::remove_file(file)));
+                }
+                Err(fault(error))
+            }
         }
-        Ok(Self::new(path, connection, meta))
     }
 
     /// Opens a save to go on with it.

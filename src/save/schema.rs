@@ -251,7 +251,11 @@ const STEPS: i32 = 1000;
 /// Opens a file under limits, without a look into it.
 pub(super) fn limited(path: &Path, flags: OpenFlags) -> Result<Connection, SaveError> {
     let fault = |error| SaveError::of(path, &error);
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(fault)?;
+    // Names such as `:memory:` mean something to SQLite; a whole path is a file.
+    let is_uri = flags.contains(OpenFlags::SQLITE_OPEN_URI);
+    let whole =
+        if is_uri { path.to_path_buf() } else { std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()) };
+    let connection = Connection::open_with_flags(whole, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(fault)?;
     limit(&connection).and_then(|()| marks::add_functions(&connection)).map_err(fault)?;
     Ok(connection)
 }

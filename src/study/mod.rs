@@ -32,8 +32,13 @@ use crate::{data::home, save::Save, town::TownError};
 
 /// Writes a file in place of what is there, unless that is a save: all or nothing.
 fn write_file(path: &Path, bytes: impl AsRef<[u8]>, advice: &str) -> Result<(), TownError> {
-    if Save::lies_at(path) {
-        return Err(unwritten(path, &"it is a save of a town, and saves are never overwritten", advice));
+    let beside = path.to_str().and_then(|name| name.strip_suffix("-wal").or(name.strip_suffix("-shm")));
+    if Save::lies_at(path) || beside.is_some_and(|save| Save::lies_at(Path::new(save))) {
+        return Err(unwritten(
+            path,
+            &"it is a save of a town or a part of one, and saves are never overwritten",
+            advice,
+        ));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
