@@ -131,11 +131,14 @@ pub const OF_AGENTS: &[Stored] = &[
     seen::<Using>("using", 1),
     stored::<Path>("path", 1),
     seen::<CurrentAction>("action", 1),
-    // The first version wrote also what is as it is mostly.
+    // The first version, as that of routines and errands, wrote also what is as it is mostly.
     Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..long::<DayPlan>(seen::<DayPlan>("day_plan", 2)) },
-    long::<Routines>(stored::<Routines>("routines", 1)),
+    Stored {
+        upgrade: Some(|_, body| rewritten::<Routines>(body)),
+        ..long::<Routines>(stored::<Routines>("routines", 2))
+    },
     seen::<Agenda>("agenda", 1),
-    seen::<Errand>("errand", 1),
+    Stored { upgrade: Some(|_, body| rewritten::<Errand>(body)), ..seen::<Errand>("errand", 2) },
     stored::<Reactions>("reactions", 1),
     long::<RecentPercepts>(stored::<RecentPercepts>("recent_percepts", 1)),
     long::<KnownPlaces>(stored::<KnownPlaces>("known_places", 1)),
