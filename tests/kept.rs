@@ -4,13 +4,17 @@
 mod lived;
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
 
 use bevy::prelude::*;
 use smallville::{
-    agent::{components::Talks, state::Part},
+    agent::{
+        components::Talks,
+        state::{Owner, Part},
+    },
     chronicle::Chronicle,
     clock::{Calendar, Now, Roster},
     headless,
@@ -90,8 +94,6 @@ fn every_kept_save_goes_on_or_says_why_not() {
 
 #[test]
 fn a_save_of_an_older_format_becomes_one_of_today_when_it_is_gone_on_with() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = kept(&folder).into_iter().find(|path| path.ends_with("format-4.town")).expect("it is kept");
     let format = |path: &Path| -> i64 {
         let raw = rusqlite::Connection::open(path).expect("a database");
         raw.pragma_query_value(None, "user_version", |row| row.get(0)).expect("a number")
@@ -104,17 +106,50 @@ fn a_save_of_an_older_format_becomes_one_of_today_when_it_is_gone_on_with() {
         let rows = save.history().steps().expect("steps").len();
         (save.meta().clone(), journal, files, format!("{seen:?} {state:?} {rows}"))
     };
-    let (bytes, fork) = (fs::read(&path).expect("a file"), folder.path().join("fork.town"));
-    let (is, end) = {
-        let old = Save::read(&path).expect("it can be looked at");
-        old.fork(old.meta().tick, &fork).expect("it can be forked");
-        (content(&old), old.meta().tick)
-    };
-    assert_eq!((format(&path), fs::read(&path).expect("a file") == bytes), (4, true), "looking at it changes nothing");
-    assert!(is.3.len() > 10_000 && end > 0);
-    drop(Save::open(&path).expect("it can be gone on with"));
-    for path in [&path, &fork] {
-        assert_eq!(format(path), 5, "{}", path.display());
-        assert!(content(&Save::read(path).expect("it is of today's format")) == is, "{}", path.display());
+    for old in [4, 5] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = format!("format-{old}.town");
+        let path = kept(&folder).into_iter().find(|path| path.ends_with(&name)).expect("it is kept");
+        let (bytes, fork) = (fs::read(&path).expect("a file"), folder.path().join("fork.town"));
+        let (is, end) = {
+            let old = Save::read(&path).expect("it can be looked at");
+            old.fork(old.meta().tick, &fork).expect("it can be forked");
+            for tick in [0, 77, old.meta().tick / 2, old.meta().tick] {
+                assert_eq!(short_parts(&old, tick), short_parts_before(&path, tick), "{name} at {tick}");
+            }
+            (content(&old), old.meta().tick)
+        };
+        assert_eq!((format(&path), fs::read(&path).expect("a file") == bytes), (old, true), "looking changes nothing");
+        assert!(is.3.len() > 10_000 && end > 0);
+        drop(Save::open(&path).expect("it can be gone on with"));
+        for path in [&path, &fork] {
+            assert_eq!(format(path), 6, "{}", path.display());
+            assert!(content(&Save::read(path).expect("it is of today's format")) == is, "{}", path.display());
+        }
     }
+}
+
+/// Parts whose words fit into a row, by what they are called in one.
+type Short = BTreeSet<(String, u32, String, Vec<u8>)>;
+
+const SHORT: [&str; 5] = ["tile", "facing", "whereabouts", "posture", "using"];
+
+fn short_parts(save: &Save, tick: u64) -> Short {
+    let parts = save.standing(tick).expect("a state").parts.into_iter();
+    let short = parts.filter(|part| SHORT.contains(&part.name.as_str()));
+    let named = short.map(|Part { owner, name, body, .. }| match owner {
+        Owner::Agent(id) => ("agent".to_owned(), id.0, name, body),
+        owner => panic!("{name} of {owner:?}"),
+    });
+    named.collect()
+}
+
+/// As formats 4 and 5 have them: each in a row of its own.
+fn short_parts_before(path: &Path, tick: u64) -> Short {
+    let raw = rusqlite::Connection::open(path).expect("a database");
+    let sql = "SELECT owner, number, part, body, max(tick) FROM parts WHERE tick <= ?1 GROUP BY owner, number, part";
+    let mut all = raw.prepare(sql).expect("a table");
+    let rows = all.query_map([tick as i64], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)));
+    let rows = rows.expect("rows").map(|row| row.expect("a row"));
+    rows.filter(|(_, _, part, _): &(_, _, String, _)| SHORT.contains(&part.as_str())).collect()
 }

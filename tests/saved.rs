@@ -10,9 +10,11 @@ use std::{
 };
 
 use bevy::prelude::*;
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use jiff::civil::date;
 use lived::{live_until_hour, now, open, options, tick, town};
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
+use serde_json::value::RawValue;
 use smallville::{
     agent::state::{OF_AGENTS, state_hash},
     clock::Roster,
@@ -190,6 +192,33 @@ fn a_replay_names_the_first_tick_and_part_that_differ() {
     assert_eq!(difference["part"], "memories");
 }
 
+/// A part as it stands in a save, each value word for word.
+type RawPart = Vec<Box<RawValue>>;
+
+fn raw(json: &str) -> Box<RawValue> {
+    RawValue::from_string(json.into()).expect("JSON")
+}
+
+/// Changes the parts of each state of a save.
+fn edit_states(save: &Path, edit: impl Fn(&mut Vec<RawPart>)) {
+    let raw = Connection::open(save).expect("it is a database");
+    for (table, key) in [("snapshots", "tick"), ("changes", "last")] {
+        let sql = format!("SELECT {key}, body FROM {table}");
+        let mut all = raw.prepare(&sql).expect("a table");
+        let rows = all.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))).expect("rows");
+        let rows: Vec<(i64, Vec<u8>)> = rows.collect::<Result<_, _>>().expect("rows");
+        for (tick, body) in rows {
+            let mut parts: Vec<RawPart> =
+                serde_json::from_reader(ZlibDecoder::new(&body[..])).expect("an array of parts");
+            edit(&mut parts);
+            let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+            serde_json::to_writer(&mut packed, &parts).expect("written");
+            let sql = format!("UPDATE {table} SET body = ?2 WHERE {key} = ?1");
+            raw.execute(&sql, params![tick, packed.finish().expect("packed")]).expect("changed");
+        }
+    }
+}
+
 #[test]
 fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -197,23 +226,38 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
     let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
     live_until_hour(&mut app, 1.0);
     close(app);
-    for (change, says) in [
-        ("UPDATE parts SET version = 99 WHERE part = 'path'", "of version 99"),
-        ("UPDATE parts SET part = 'wings' WHERE part = 'path'", "wings"),
-        ("UPDATE parts SET body = x'0080'", "cannot be unpacked"),
-        ("UPDATE memories SET kind = 'dream' WHERE place = 3", "makes no sense"),
-        ("DELETE FROM memories WHERE agent = 2 AND place = 3", "makes no sense"),
-        ("INSERT INTO memory_changes VALUES (0, 10, 77, 1, 1, 1, 0)", "there is none"),
-    ] {
+    let sql = |sql: &'static str| {
+        move |save: &Path| {
+            let raw = Connection::open(save).expect("it is a database");
+            raw.execute_batch(sql).unwrap_or_else(|why| panic!("{sql}: {why}"));
+        }
+    };
+    type Change = Box<dyn Fn(&Path)>;
+    let paths = |n: usize, value: &'static str| -> Change {
+        Box::new(move |save| {
+            edit_states(save, |parts| {
+                let paths = parts.iter_mut().filter(|part| part[3].get() == "\"path\"");
+                paths.for_each(|part| part[n] = raw(value));
+            });
+        })
+    };
+    let changes: [(Change, &str); 7] = [
+        (paths(4, "99"), "of version 99"),
+        (paths(3, "\"wings\""), "wings"),
+        (paths(5, "true"), "cannot be unpacked"),
+        (Box::new(sql("UPDATE snapshots SET body = x'0080'")), "cannot be unpacked"),
+        (Box::new(sql("UPDATE memories SET kind = 'dream' WHERE place = 3")), "makes no sense"),
+        (Box::new(sql("DELETE FROM memories WHERE agent = 2 AND place = 3")), "makes no sense"),
+        (Box::new(sql("INSERT INTO memory_changes VALUES (0, 10, 0, '[[77, 1, 1, 1, 0]]')")), "there is none"),
+    ];
+    for (change, says) in changes {
         let other = file(&folder, "other.town");
         std::fs::copy(&path, &other).expect("it is copied");
-        let raw = Connection::open(&other).expect("it is a database");
-        raw.execute_batch(change).unwrap_or_else(|why| panic!("{change}: {why}"));
-        drop(raw);
+        change(&other);
         Save::renew_marks(&other).expect("it is what was written");
         let options = Options { load: Some(other), ..default() };
-        let why = smallville::headless::app(&options, &lived::data()).expect_err(change).to_string();
-        assert!(why.contains(says) && why.contains("damaged") && !why.contains('\n'), "{change}: {why}");
+        let why = smallville::headless::app(&options, &lived::data()).expect_err(says).to_string();
+        assert!(why.contains(says) && why.contains("damaged") && !why.contains('\n'), "{says}: {why}");
     }
 }
 
@@ -299,7 +343,11 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
         (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
     };
     for part in ["home", "persona", "relations"] {
-        damaged(&format!("DELETE FROM parts WHERE owner = 'agent' AND number = 1 AND part = '{part}'"));
+        damaged("");
+        let path = file(&folder, "damaged.town");
+        let lost = ["\"agent\"", "1", &format!("{part:?}")];
+        edit_states(&path, |parts| parts.retain(|part| (1..4).any(|n| part[n].get() != lost[n - 1])));
+        Save::renew_marks(&path).expect("it is what was written");
         let (code, why) = run(&["run", "--load", "damaged.town", "--hours", "2"]);
         assert!(code == Some(1) && why.contains("damaged.town") && why.contains(part), "{code:?} {why}");
     }
@@ -311,8 +359,16 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
         }
     }
     // What somebody who looked on has noted is no part of the town.
-    damaged("INSERT INTO parts SELECT 0, 'town', 0, 'goals', max(tick), 1, x'7b7d' FROM snapshots");
-    assert!(replayed(&file(&folder, "damaged.town")).status.success());
+    damaged("");
+    let path = file(&folder, "damaged.town");
+    edit_states(&path, |parts| {
+        if parts.iter().all(|part| part[0].get() == "360") {
+            parts.push(["360", "\"town\"", "0", "\"goals\"", "1", "false", "{}"].map(raw).into());
+        }
+    });
+    Save::renew_marks(&path).expect("it is what was written");
+    let out = replayed(&path);
+    assert!(out.status.success(), "{out:?}");
 }
 
 /// What a save tells of all the time up to its end: each thing once.

@@ -11,11 +11,9 @@ use std::{
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
 use super::{
-    Known, Meta, Pending, Save, SaveError, folder_of, is_begun,
-    migrate::migrate,
-    questions, rows,
+    Known, Meta, Pending, Save, SaveError, changes, folder_of, is_begun, memories, questions, rows,
     schema::{self, limited},
-    seen, state, write_pending,
+    seen, write_pending,
 };
 use crate::{data::Files, journal::Journal};
 
@@ -56,12 +54,11 @@ pub(super) fn fork(from: &Save, at: u64, path: &Path, meta: &Meta, files: Option
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
         let transaction = connection.transaction()?;
         rows::forget_from(&transaction, at)?;
-        state::forget_after(&transaction, at)?;
+        let last = rows::signed(at)?;
+        changes::forget_after(&transaction, last)?;
+        memories::forget_after(&transaction, last)?;
         seen::forget_from(&transaction, at)?;
         questions::forget_from(&transaction, at)?;
-        transaction.commit()?;
-        migrate(connection)?;
-        let transaction = connection.transaction()?;
         meta.write(&transaction)?;
         if let Some(files) = files {
             transaction.execute("DELETE FROM main.files", [])?;
@@ -77,13 +74,12 @@ pub(super) fn duplicate(from: &Save, path: &Path) -> Result<(), SaveError> {
     let meta = Meta { label: None, ..from.meta.clone() };
     put_in_place((path, false), &meta, |connection| {
         Backup::new(&from.connection, connection)?.run_to_completion(PAGES, Duration::ZERO, None)?;
-        migrate(connection)?;
         meta.write(connection)
     })
 }
 
 /// Pages that are copied at a time.
-const PAGES: i32 = 4096;
+pub(super) const PAGES: i32 = 4096;
 
 /// Makes a new file and puts it in the place of `path`. It is whole, read back and on the disk before that; `meta` is what
 /// it must say then; if it `is_new`, there must be nothing at `path`.

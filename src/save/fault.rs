@@ -135,7 +135,13 @@ impl SaveError {
                 tracing::debug!("{file}: {error}");
                 Self::Damaged(file, "a value in it makes no sense".into())
             }
+            Error::UserFunctionError(why) => Self::Damaged(file, why.to_string()),
             _ => Self::Other(file, error.to_string()),
         }
     }
+}
+
+/// What stands in a file and makes no sense, as a fault of the one who reads it.
+pub(super) fn nonsense(why: impl Into<String>) -> Error {
+    Error::UserFunctionError(why.into().into())
 }

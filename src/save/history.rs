@@ -2,14 +2,12 @@
 
 use rusqlite::{Connection, Row};
 
-use super::{Save, SaveError, pieces::Unpacker, rows::unsigned};
+use super::{PartChange, Save, SaveError, changes, rows::unsigned};
 use crate::{
+    agent::state::{Owner, Part},
     clock::AgentId,
     world::{ObjectId, Tile},
 };
-
-/// The most that the changes of one part take together, in bytes.
-const MOST: u64 = 2_000_000_000;
 
 /// Somebody was in this cell from this tick on.
 pub struct Step {
@@ -155,21 +153,12 @@ impl History<'_> {
     /// # Errors
     /// When the file is damaged.
     pub fn part(&self, name: &str) -> Result<Vec<PartOf>, SaveError> {
-        let sql = "SELECT tick, number, body FROM parts WHERE owner = 'agent' AND part = ?1 AND version NOT NULL \
-                   ORDER BY tick, number";
-        let read = || -> rusqlite::Result<Result<Vec<PartOf>, String>> {
-            let mut unpacker = Unpacker::new(self.connection(), MOST);
-            let mut all = self.connection().prepare(sql)?;
-            let (mut rows, mut found) = (all.query([name])?, Vec::new());
-            while let Some(row) = rows.next()? {
-                let (tick, agent) = (unsigned(row, 0)?, AgentId(row.get(1)?));
-                let Some(body) = unpacker.unpack(row.get(2)?)? else {
-                    return Ok(Err(format!("{name} of {agent:?} is missing or cannot be unpacked")));
-                };
-                found.push(PartOf { tick, agent, body });
-            }
-            Ok(Ok(found))
-        };
-        self.0.sensible(read())
+        let read = changes::changes(self.connection(), (None, self.0.meta.tick), Some(name));
+        let changes = read.map_err(|error| self.0.unreadable(&error))?.into_iter();
+        let of_agents = changes.filter_map(|(tick, change)| match change {
+            PartChange::Is(Part { owner: Owner::Agent(agent), body, .. }) => Some(PartOf { tick, agent, body }),
+            _ => None,
+        });
+        Ok(of_agents.collect())
     }
 }

@@ -3,11 +3,14 @@
 //! What is in the file survives the process: each [`Save::append`] is one transaction, forced to the disk. What is
 //! read from a file is never believed: every fault is a sentence ([`SaveError`]), none a panic.
 
+mod block;
+mod changes;
 mod copy;
 mod fault;
 mod history;
 mod known;
 mod marks;
+mod memories;
 mod meta;
 mod migrate;
 mod pieces;
@@ -30,18 +33,19 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 pub use self::{
+    changes::PartChange,
     copy::{sqlite_files, write_copy},
     fault::SaveError,
     history::{Deed, History, Line, Look, PartOf, Step},
     meta::Meta,
     questions::SavedQuestions,
     record::{Pending, Recorder},
-    state::{PartChange, SavedState},
+    state::SavedState,
     tables::{Cell, Column, Kind, POSITIONS, TABLES, Table},
 };
 use self::{
     known::{Bodies, Known},
-    migrate::migrate,
+    migrate::{migrate, migrated},
     pieces::Packer,
     schema::{GLANCE, limited},
 };
@@ -135,12 +139,16 @@ impl Save {
     /// # Errors
     /// When there is none, when it is no save, damaged, older or newer.
     pub fn read(path: &Path) -> Result<Self, SaveError> {
-        Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)?)
+        let connection = schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)?;
+        let copy = migrated(&connection).map_err(|error| SaveError::reading(path, &error))?;
+        Self::with(path, copy.unwrap_or(connection))
     }
 
     /// The same save opened once more, for another thread; `None`: it is another one by now, or lies where that cannot be
     /// done.
     pub fn again(&self) -> Option<Self> {
+        // One of an older format is in memory.
+        self.connection.path().filter(|path| !path.is_empty())?;
         let connection = limited(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
         connection.execute_batch("BEGIN").and_then(|()| marks::guard(&connection)).ok()?;
         let same = identity(&self.path) == self.file;
@@ -303,6 +311,7 @@ fn write_pending(connection: &Connection, pending: &Pending, known: &Known) -> r
     let mut packer = Packer::new(connection, &known.pieces)?;
     pending.map.iter().try_for_each(|map| seen::write_map(connection, map))?;
     let bodies = state::write(connection, pending, &known.bodies, &mut packer)?;
+    memories::write(connection, pending)?;
     seen::write(connection, pending)?;
     questions::write(connection, pending, &mut packer)?;
     Ok(Known { pieces: packer.finish(connection)?, bodies })

@@ -40,26 +40,37 @@ impl<'a> Packer<'a> {
         Ok(Self { known, new: HashMap::default(), first })
     }
 
-    /// A text as it is kept: the numbers of its pieces, each by how far it is from the one before, which is mostly one.
-    pub(super) fn pack(&mut self, text: &str) -> Vec<u8> {
-        if text.len() < SHORT {
-            return text.into();
-        }
-        let (mut packed, mut next) = (vec![CUT], 0);
-        for piece in cut(text) {
-            let number = self.known.0.get(piece).or_else(|| self.new.get(piece)).copied().unwrap_or_else(|| {
-                let number = self.first + self.new.len() as i64;
-                self.new.insert(piece.to_owned(), number);
-                number
+    /// The numbers of a text's pieces, each by how far it is from the one after the one before, which is mostly zero; `None`:
+    /// it is short and kept as it is.
+    pub(super) fn cut(&mut self, text: &str) -> Option<Vec<i64>> {
+        let mut next = 0;
+        (text.len() >= SHORT).then(|| {
+            let numbers = cut(text).map(|piece| {
+                let known = self.known.0.get(piece).or_else(|| self.new.get(piece)).copied();
+                let number = known.unwrap_or_else(|| {
+                    let number = self.first + self.new.len() as i64;
+                    self.new.insert(piece.to_owned(), number);
+                    number
+                });
+                let far = number - next;
+                next = number + 1;
+                far
             });
-            let far = number - next;
+            numbers.collect()
+        })
+    }
+
+    /// A text as it is kept in a column.
+    pub(super) fn pack(&mut self, text: &str) -> Vec<u8> {
+        let Some(numbers) = self.cut(text) else { return text.into() };
+        let mut packed = vec![CUT];
+        for far in numbers {
             let mut rest = (far.cast_unsigned() << 1) ^ (far >> 63).cast_unsigned();
             while rest >= 0x80 {
                 packed.push(rest as u8 | 0x80);
                 rest >>= 7;
             }
             packed.push(rest as u8);
-            next = number + 1;
         }
         packed
     }
@@ -105,40 +116,37 @@ impl<'a> Unpacker<'a> {
         Self { connection, bundles: BTreeMap::new(), left: most }
     }
 
-    /// A text from how it is kept; `None`: it is damaged or too long.
+    /// A text from how it is kept in a column; `None`: it is damaged or too long.
     pub(super) fn unpack(&mut self, packed: Vec<u8>) -> rusqlite::Result<Option<Vec<u8>>> {
-        let text = match packed.split_first() {
-            Some((&CUT, numbers)) => {
-                let Some(text) = self.join(numbers)? else { return Ok(None) };
-                text
-            }
-            _ => packed,
-        };
-        let left = self.left.checked_sub(text.len() as u64);
-        self.left = left.unwrap_or_default();
-        Ok(left.map(|_| text))
+        match packed.split_first() {
+            Some((&CUT, numbers)) => match numbers_of(numbers) {
+                Some(numbers) => self.join(numbers),
+                None => Ok(None),
+            },
+            _ => Ok(self.takes(packed.len()).then_some(packed)),
+        }
     }
 
-    fn join(&mut self, numbers: &[u8]) -> rusqlite::Result<Option<Vec<u8>>> {
-        let (mut text, mut next, mut far, mut shift) = (Vec::new(), 0_i64, 0_u64, 0);
-        for byte in numbers {
-            if shift > 56 {
-                return Ok(None);
-            }
-            far |= u64::from(byte & 0x7f) << shift;
-            shift += 7;
-            if byte & 0x80 != 0 {
-                continue;
-            }
-            let number = next.wrapping_add((far >> 1).cast_signed() ^ -((far & 1).cast_signed()));
-            (far, shift, next) = (0, 0, number.wrapping_add(1));
+    /// Whether so many bytes more may be read.
+    pub(super) fn takes(&mut self, bytes: usize) -> bool {
+        let left = self.left.checked_sub(bytes as u64);
+        self.left = left.unwrap_or_default();
+        left.is_some()
+    }
+
+    /// A text from the numbers of its pieces, see [`Packer::cut`]; `None`: it is damaged or too long.
+    pub(super) fn join(&mut self, numbers: Vec<i64>) -> rusqlite::Result<Option<Vec<u8>>> {
+        let (mut text, mut next) = (Vec::new(), 0_i64);
+        for far in numbers {
+            let number = next.wrapping_add(far);
+            next = number.wrapping_add(1);
             let Some(piece) = self.piece(number)? else { return Ok(None) };
             text.extend_from_slice(piece.as_bytes());
             if text.len() as u64 > LONGEST.min(self.left) {
                 return Ok(None);
             }
         }
-        Ok((shift == 0).then_some(text))
+        Ok(self.takes(text.len()).then_some(text))
     }
 
     fn piece(&mut self, number: i64) -> rusqlite::Result<Option<&str>> {
@@ -154,6 +162,31 @@ impl<'a> Unpacker<'a> {
         }
         let bundle = self.bundles.range(..=number).next_back();
         Ok(bundle.and_then(|(first, texts)| texts.get(usize::try_from(number - first).ok()?)).map(String::as_str))
+    }
+}
+
+/// The numbers of pieces from how they are kept in a column.
+fn numbers_of(packed: &[u8]) -> Option<Vec<i64>> {
+    let (mut numbers, mut far, mut shift) = (Vec::new(), 0_u64, 0);
+    for byte in packed {
+        if shift > 56 {
+            return None;
+        }
+        far |= u64::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte & 0x80 == 0 {
+            numbers.push((far >> 1).cast_signed() ^ -((far & 1).cast_signed()));
+            (far, shift) = (0, 0);
+        }
+    }
+    (shift == 0).then_some(numbers)
+}
+
+/// What stands in a column of an older format: the text itself, or the numbers of its pieces.
+pub(super) fn kept(packed: &[u8]) -> Option<Result<&str, Vec<i64>>> {
+    match packed.split_first() {
+        Some((&CUT, numbers)) => numbers_of(numbers).map(Err),
+        _ => std::str::from_utf8(packed).ok().map(Ok),
     }
 }
 

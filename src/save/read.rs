@@ -1,6 +1,6 @@
 //! What can be read of a save: the journal, how the town stood at any tick, and what changed and happened in between.
 
-use super::{History, PartChange, Save, SaveError, SavedState, rows, schema, seen, state};
+use super::{History, PartChange, Save, SaveError, SavedState, changes, memories, rows, schema, seen, state};
 use crate::{
     agent::components::talk::{Talk, TalkId},
     chronicle::Event,
@@ -17,7 +17,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn journal(&self) -> Result<Journal, SaveError> {
-        self.sensible(rows::read(&self.connection, self.meta.tick))
+        rows::read(&self.connection, self.meta.tick).map_err(|error| self.unreadable(&error))
     }
 
     /// The journal, to be lived again.
@@ -33,7 +33,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn files(&self) -> Result<Files, SaveError> {
-        self.sensible(schema::read_files(&self.connection))
+        schema::read_files(&self.connection).map_err(|error| self.unreadable(&error))
     }
 
     /// The newest snapshot at or before a tick; `None`: the town has to be lived again from its beginning.
@@ -50,7 +50,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn standing(&self, at: u64) -> Result<SavedState, SaveError> {
-        self.sensible(state::read(&self.connection, at))
+        state::read(&self.connection, at).map_err(|error| self.unreadable(&error))
     }
 
     /// What changed after the tick `from` up to `until`, of what can be seen, in the order of ticks.
@@ -58,7 +58,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn changes(&self, from: u64, until: u64) -> Result<Vec<(u64, PartChange)>, SaveError> {
-        self.sensible(state::changes(&self.connection, (from, until)))
+        changes::changes(&self.connection, (Some(from), until), None).map_err(|error| self.unreadable(&error))
     }
 
     /// What of all that can be seen is otherwise at the tick `at` than at `other`, as it is at `at`.
@@ -66,7 +66,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn between(&self, at: u64, other: u64) -> Result<Vec<PartChange>, SaveError> {
-        self.sensible(state::between(&self.connection, at, other))
+        changes::between(&self.connection, at, other).map_err(|error| self.unreadable(&error))
     }
 
     /// All that happened of these kinds, by the names that [`crate::chronicle::EventKind`] gives them, oldest first.
@@ -82,7 +82,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn reflections(&self) -> Result<Vec<(u64, AgentId)>, SaveError> {
-        state::reflections(&self.connection).map_err(|error| self.unreadable(&error))
+        memories::reflections(&self.connection).map_err(|error| self.unreadable(&error))
     }
 
     /// What happened at ticks from `from` on and before `until`, oldest first.
@@ -90,7 +90,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn events(&self, from: u64, until: u64) -> Result<Vec<Event>, SaveError> {
-        self.sensible(seen::events(&self.connection, (from, until)))
+        seen::events(&self.connection, (from, until)).map_err(|error| self.unreadable(&error))
     }
 
     /// Talks that came to their end after the tick `from` up to `until`, each with the first tick at which it was over, in
@@ -99,7 +99,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(u64, TalkId, Talk)>, SaveError> {
-        self.sensible(seen::talks(&self.connection, (from, until)))
+        seen::talks(&self.connection, (from, until)).map_err(|error| self.unreadable(&error))
     }
 
     /// What came into streams of memories at ticks from `from` on and before `until`: whose, its place, and as it was when
@@ -108,7 +108,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn memories(&self, from: u64, until: u64) -> Result<Vec<(AgentId, u32, Memory)>, SaveError> {
-        self.sensible(state::new_memories(&self.connection, (from, until)))
+        memories::new(&self.connection, (from, until)).map_err(|error| self.unreadable(&error))
     }
 
     /// All that was lived, for whoever shows it and lives nothing again.
@@ -118,12 +118,6 @@ impl Save {
 
     pub(super) fn unreadable(&self, error: &rusqlite::Error) -> SaveError {
         SaveError::reading(&self.path, error)
-    }
-
-    /// What was read, if it makes sense.
-    pub(super) fn sensible<T>(&self, read: rusqlite::Result<Result<T, String>>) -> Result<T, SaveError> {
-        let read = read.map_err(|error| self.unreadable(&error))?;
-        read.map_err(|why| SaveError::Damaged(self.path.display().to_string(), why))
     }
 
     /// The ticks at which the whole state was saved, in order.

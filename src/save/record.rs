@@ -46,6 +46,8 @@ pub(super) struct Change {
     pub(super) tick: u64,
     pub(super) owner: Owner,
     pub(super) name: String,
+    /// Whether it can be seen.
+    pub(super) is_seen: bool,
     /// Its version and what it is; `None`: it is gone.
     pub(super) value: Option<(u32, Body)>,
 }
@@ -242,7 +244,7 @@ impl Recorder {
             }
             _ => which,
         };
-        let mut standing = 0;
+        let (is_seen, mut standing) = (which != Parts::Unseen, 0);
         for_each_part(world, which, since, |Standing { owner, name, version, value, .. }| {
             standing += usize::from(!matches!(owner, Owner::Object(_)));
             let Some(value) = value else { return };
@@ -255,7 +257,8 @@ impl Recorder {
             if !held.contains(name) {
                 held.insert(name.to_owned());
             }
-            pending.changes.push(Change { tick, owner, name: name.to_owned(), value: Some((version, body)) });
+            let value = Some((version, body));
+            pending.changes.push(Change { tick, owner, name: name.to_owned(), is_seen, value });
         });
         // Whoever left takes all parts along: their number tells.
         if which == Parts::Unseen || standing != self.standing {
@@ -282,7 +285,13 @@ impl Recorder {
             held.retain(|name| {
                 let is_there = there.contains(&(*owner, name.as_str()));
                 if !is_there {
-                    pending.changes.push(Change { tick, owner: *owner, name: name.clone(), value: None });
+                    pending.changes.push(Change {
+                        tick,
+                        owner: *owner,
+                        name: name.clone(),
+                        is_seen: true,
+                        value: None,
+                    });
                 }
                 is_there
             });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row, ToSql, params};
 
-use super::marks::insert;
+use super::{fault::nonsense, marks::insert};
 use crate::{
     command::Command,
     journal::{By, Entry, Journal, Key},
@@ -76,10 +76,10 @@ fn fits(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(sizes.into_iter().sum::<rusqlite::Result<f64>>()? <= MAX)
 }
 
-/// Everything. The inner error says which row makes no sense, and why.
-pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result<Journal, String>> {
+/// Everything.
+pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Journal> {
     if !fits(connection)? {
-        return Ok(Err("it holds more than fits into memory".into()));
+        return Err(nonsense("it holds more than fits into memory"));
     }
     let mut journal = Journal::default();
     let mut lines = connection.prepare("SELECT tick, line FROM commands ORDER BY tick, nth")?;
@@ -88,7 +88,7 @@ pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result
         let (tick, line) = (unsigned(row, 0)?, row.get::<_, String>(1)?);
         match line.parse::<Command>() {
             Ok(command) => journal.commands.entry(tick).or_default().push(command),
-            Err(why) => return Ok(Err(format!("a command of tick {tick} makes no sense: {why}"))),
+            Err(why) => return Err(nonsense(format!("a command of tick {tick} makes no sense: {why}"))),
         }
     }
     let mut answers = connection.prepare(
@@ -98,35 +98,33 @@ pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Result
     )?;
     let mut rows = answers.query([])?;
     while let Some(row) = rows.next()? {
-        match entry(row)? {
-            Ok((key, entry)) => drop(journal.answers.insert(key, entry)),
-            Err(why) => return Ok(Err(why)),
-        }
+        let (key, entry) = entry(row)?;
+        journal.answers.insert(key, entry);
     }
     let last = journal.answers.keys().map(|(tick, _)| *tick).chain(journal.commands.keys().copied()).max();
     if let Some(last) = last.filter(|&last| last >= end) {
-        return Ok(Err(format!("it holds something of tick {last} but says it was lived only up to tick {end}")));
+        return Err(nonsense(format!("it holds something of tick {last} but says it was lived only up to tick {end}")));
     }
     let mut seen = BTreeMap::new();
     for (tick, id) in journal.answers.keys() {
         if let Some(before) = seen.insert(*id, *tick) {
             let QuestionId { agent, count } = id;
-            return Ok(Err(format!(
+            return Err(nonsense(format!(
                 "question {count} of agent {agent} is answered twice, at ticks {before} and {tick}"
             )));
         }
     }
-    Ok(Ok(journal))
+    Ok(journal)
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
+fn entry(row: &Row<'_>) -> rusqlite::Result<(Key, Entry)> {
     let (tick, id) = (unsigned(row, 0)?, QuestionId { agent: row.get(1)?, count: row.get(2)? });
     let (question, who, model): (String, String, Option<String>) = (row.get(4)?, row.get(7)?, row.get(8)?);
     let by = match (who.as_str(), model) {
-        ("builtin", None) => Ok(By::Builtin),
-        ("model", Some(name)) => Ok(By::Model(name)),
-        ("cassette", None) => Ok(By::Cassette),
-        (who, model) => Err(format!("an answer of tick {tick} is by {who:?} ({model:?})")),
+        ("builtin", None) => By::Builtin,
+        ("model", Some(name)) => By::Model(name),
+        ("cassette", None) => By::Cassette,
+        (who, model) => return Err(nonsense(format!("an answer of tick {tick} is by {who:?} ({model:?})"))),
     };
     let (asked, purpose) = (unsigned(row, 3)?, row.get(5)?);
     let reply = row.get::<_, Option<String>>(6)?.map(Reply);
@@ -140,6 +138,6 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Result<(Key, Entry), String>> {
         millis: unsigned(row, 15)?,
         template: row.get(16)?,
     };
-    let whole = |by, question| ((tick, id), Entry { asked, question, purpose, reply, by, why, usage });
-    Ok(by.and_then(|by| Ok(whole(by, question.parse()?))))
+    let question = question.parse().map_err(|why: String| nonsense(why))?;
+    Ok(((tick, id), Entry { asked, question, purpose, reply, by, why, usage }))
 }

@@ -12,7 +12,9 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, limits::Li
 use super::{
     Meta, SaveError,
     copy::sqlite_files,
+    fault::nonsense,
     marks::{self, insert},
+    migrate::STATE_BEFORE,
     pieces::{compressed, decompressed},
 };
 use crate::data::Files;
@@ -21,7 +23,7 @@ use crate::data::Files;
 pub(super) const APPLICATION_ID: i64 = 0x546F_776E;
 
 /// The format that this version of the game writes; the file's `user_version`.
-pub(super) const VERSION: i64 = 5;
+pub(super) const VERSION: i64 = 6;
 
 /// The tables. A file with other ones is refused, so a change here needs another [`VERSION`] and a way to it from the one
 /// before, see [`migrate`]. From format 5 on each begins with the column `mark`, see [`marks`].
@@ -51,19 +53,6 @@ const TABLES: &str = "
     CREATE TABLE commands (
         tick INTEGER NOT NULL, nth INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tick, nth)
     ) STRICT, WITHOUT ROWID;
-    -- Ticks at which the whole state was saved: a town goes on from the last of them.
-    CREATE TABLE snapshots (tick INTEGER PRIMARY KEY) STRICT, WITHOUT ROWID;
-    -- The state, part by part: what can be seen at each tick at which it changed, the rest at snapshots if it changed.
-    CREATE TABLE parts (
-        owner TEXT NOT NULL,        -- 'town', 'object', 'agent'
-        number INTEGER NOT NULL,    -- which object or agent; 0 for the town
-        part TEXT NOT NULL,         -- the name of the component or resource
-        tick INTEGER NOT NULL,
-        version INTEGER,            -- the version of its type; NULL: it is gone
-        body BLOB NOT NULL,         -- JSON, a long one in pieces
-        PRIMARY KEY (owner, number, part, tick)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX parts_by_tick ON parts (tick);
     -- Pieces of long texts, each once: a JSON array of texts compressed with zlib, numbered from `first` on. A text in
     -- pieces begins with a zero byte; then the number of each, as its distance from the one before plus one, times two
     -- (less one if it is negative), seven bits a byte, the lowest first, 128 added to all but the last.
@@ -86,12 +75,6 @@ const TABLES: &str = "
         PRIMARY KEY (agent, place)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX memories_by_tick ON memories (tick);
-    -- What was different about memories at a later snapshot.
-    CREATE TABLE memory_changes (
-        tick INTEGER NOT NULL, agent INTEGER NOT NULL, place INTEGER NOT NULL,
-        accessed INTEGER NOT NULL, importance INTEGER NOT NULL, fixed INTEGER NOT NULL,
-        PRIMARY KEY (tick, agent, place)
-    ) STRICT, WITHOUT ROWID;
     -- Questions that were answered, as they were asked.
     CREATE TABLE questions (
         agent INTEGER NOT NULL, count INTEGER NOT NULL,
@@ -134,6 +117,25 @@ const TABLES: &str = "
     CREATE TABLE talks (talk TEXT NOT NULL, tick INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 ";
 
+/// The tables of the state, see [`TABLES`].
+pub(super) const STATE: &str = "
+    -- What changed of what can be seen, a row for each writing, and the whole state at ticks from which a town can go on: a
+    -- JSON array compressed with zlib, of arrays: tick, owner ('town', 'object', 'agent'), which object or agent (0 for the
+    -- town), name of the component or resource, version of its type (null: it is gone), whether it is cut, body. One that is
+    -- cut is an array with the numbers of its pieces, each less the one before and one.
+    CREATE TABLE changes (
+        last INTEGER NOT NULL,      -- the last tick in it
+        nth INTEGER NOT NULL,       -- of several with the same last tick, from 0
+        first INTEGER NOT NULL,     -- the first tick in it
+        body BLOB NOT NULL, PRIMARY KEY (last, nth)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE snapshots (tick INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
+    -- What was different about memories at a later tick: a JSON array of arrays: agent, place, accessed, importance, fixed.
+    CREATE TABLE memory_changes (
+        tick INTEGER NOT NULL, nth INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (tick, nth)
+    ) STRICT, WITHOUT ROWID;
+";
+
 /// The first format that is still read.
 pub(super) const OLDEST: i64 = 4;
 
@@ -143,7 +145,8 @@ pub(super) fn tables(version: i64) -> String {
         true => line.replacen(" (", " (mark INTEGER NOT NULL, ", 1) + "\n",
         false => format!("{line}\n"),
     };
-    TABLES.lines().map(mark).collect()
+    let state = if version >= 6 { STATE } else { STATE_BEFORE };
+    TABLES.lines().chain(state.lines()).map(mark).collect()
 }
 
 /// Makes the tables and says which town it is, all or nothing; false: there is something in the file already.
@@ -167,18 +170,18 @@ pub(super) fn write_files(connection: &Connection, files: &Files) -> rusqlite::R
     files.iter().try_for_each(|(path, body)| put.execute(params![path, compressed(body)]).map(drop))
 }
 
-/// The files that the town began with. The inner error says what makes no sense.
-pub(super) fn read_files(connection: &Connection) -> rusqlite::Result<Result<Files, String>> {
+/// The files that the town began with.
+pub(super) fn read_files(connection: &Connection) -> rusqlite::Result<Files> {
     let (mut files, mut left) = (Files::new(), FILES);
     let mut all = connection.prepare("SELECT path, body FROM files")?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
         let (path, packed): (String, Vec<u8>) = (row.get(0)?, row.get(1)?);
-        let Some(body) = decompressed(&packed, left) else { return Ok(Err(format!("{path:?} cannot be unpacked"))) };
+        let body = decompressed(&packed, left).ok_or_else(|| nonsense(format!("{path:?} cannot be unpacked")))?;
         left -= body.len() as u64;
         files.insert(path, body);
     }
-    Ok(Ok(files))
+    Ok(files)
 }
 
 /// The most that all files of a town take, in bytes.
@@ -300,7 +303,7 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
     }
 }
 
-fn limit(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn limit(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
     connection.set_limit(Limit::SQLITE_LIMIT_SQL_LENGTH, STATEMENT)?;

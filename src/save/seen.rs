@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use rusqlite::{Connection, Row, ToSql, params};
 
 use super::{
+    fault::nonsense,
     marks::{insert, replace},
     record::Pending,
     rows::{signed, unsigned},
@@ -144,11 +145,8 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 
-/// What happened before a tick. The inner error says which row makes no sense.
-pub(super) fn events(
-    connection: &Connection,
-    (from, until): (u64, u64),
-) -> rusqlite::Result<Result<Vec<Event>, String>> {
+/// What happened before a tick.
+pub(super) fn events(connection: &Connection, (from, until): (u64, u64)) -> rusqlite::Result<Vec<Event>> {
     let sql = "SELECT tick, who, place, kind, body FROM events WHERE tick >= ?1 AND tick < ?2 ORDER BY tick, nth";
     let mut all = connection.prepare_cached(sql)?;
     let mut rows = all.query([signed(from)?, signed(until)?])?;
@@ -156,11 +154,11 @@ pub(super) fn events(
     while let Some(row) = rows.next()? {
         let (at, name) = (unsigned(row, 0)?, row.get::<_, String>(3)?);
         let Some(kind) = kind(&name, &row.get::<_, String>(4)?) else {
-            return Ok(Err(format!("an event of tick {at}, {name:?}, makes no sense")));
+            return Err(nonsense(format!("an event of tick {at}, {name:?}, makes no sense")));
         };
         events.push(Event { at, who: row.get::<_, Option<u32>>(1)?.map(AgentId), place: ArenaId(row.get(2)?), kind });
     }
-    Ok(Ok(events))
+    Ok(events)
 }
 
 /// All that happened of these kinds, oldest first; what makes no sense is left out.
@@ -186,20 +184,17 @@ fn kind(name: &str, body: &str) -> Option<EventKind> {
 }
 
 /// Talks that were over at a tick, in the order in which they ended.
-pub(super) fn talks(
-    connection: &Connection,
-    (from, until): (u64, u64),
-) -> rusqlite::Result<Result<Vec<(u64, TalkId, Talk)>, String>> {
+pub(super) fn talks(connection: &Connection, (from, until): (u64, u64)) -> rusqlite::Result<Vec<(u64, TalkId, Talk)>> {
     let mut all = connection
         .prepare_cached("SELECT body, talk, tick FROM talks WHERE tick > ?1 AND tick <= ?2 ORDER BY rowid")?;
     let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, unsigned(row, 2)?));
     let from = if from == 0 { -1 } else { signed(from)? };
     let rows = all.query_map([from, signed(until)?], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
     let whole = |(body, name, tick): (String, String, u64)| {
-        let (id, talk) = talk(&body).ok_or_else(|| format!("talk {name} makes no sense"))?;
+        let (id, talk) = talk(&body).ok_or_else(|| nonsense(format!("talk {name} makes no sense")))?;
         Ok((tick, id, talk))
     };
-    Ok(rows.into_iter().map(whole).collect())
+    rows.into_iter().map(whole).collect()
 }
 
 /// How many talks are over.

@@ -213,7 +213,9 @@ pub const TABLES: [Table; 12] = [
             json("evidence", "places (nth) of the memories of the same person it was concluded from"),
         ],
         // The columns beside `max` are those of the row that has it.
-        sql: "WITH last AS (SELECT agent, place, accessed, importance, fixed, max(tick) FROM memory_changes GROUP BY agent, place) \
+        sql: "WITH last AS (SELECT value ->> 0 AS agent, value ->> 1 AS place, value ->> 2 AS accessed, \
+              value ->> 3 AS importance, value ->> 4 AS fixed, max(tick * 1000 + nth) \
+              FROM memory_changes, json_each(body) GROUP BY value ->> 0, value ->> 1) \
               SELECT agent, name, place, m.tick, kind, text, ifnull(last.importance, m.importance), \
               ifnull(last.accessed, m.accessed), source, partner, secret, ifnull(last.fixed, m.fixed), evidence \
               FROM memories m LEFT JOIN last USING (agent, place) LEFT JOIN people USING (agent) ORDER BY agent, place",

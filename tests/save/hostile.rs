@@ -17,7 +17,7 @@ use super::{folder, meta, saved, words};
 /// A file that calls itself a save.
 fn forged(path: &Path, sql: &str) {
     let raw = Connection::open(path).unwrap();
-    raw.execute_batch("PRAGMA application_id = 1416591214; PRAGMA user_version = 5").unwrap();
+    raw.execute_batch("PRAGMA application_id = 1416591214; PRAGMA user_version = 6").unwrap();
     raw.execute_batch(sql).unwrap();
 }
 
