@@ -4,6 +4,7 @@
 //! from a part is made again: percepts of one tick, built-in embeddings.
 
 mod restore;
+mod watch;
 
 use bevy::ecs::{
     change_detection::{ComponentTicks, Tick as ChangeTick},
@@ -12,7 +13,10 @@ use bevy::ecs::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::restore::{apply, forget, lacking, restore, upgraded};
+pub use self::{
+    restore::{apply, forget, lacking, restore, upgraded},
+    watch::Watch,
+};
 use crate::{
     agent::{
         acquaintances::Acquaintances, agenda::Agenda, avatar::Departed, components::Newcomer, plan::Routines,
@@ -62,6 +66,8 @@ pub struct Stored {
     pub type_name: fn() -> &'static str,
     /// Its type's number in a world; `None`: nobody has had one there.
     component: fn(&World) -> Option<ComponentId>,
+    /// Finds those that were touched.
+    look: fn(&mut World) -> watch::Look,
     /// Writes it as JSON.
     write: fn(EntityRef, &mut Vec<u8>),
     /// What writes it later as it is now; `None`: that is no quicker than to write it.
@@ -81,6 +87,7 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
         optional: false,
         type_name: std::any::type_name::<C>,
         component: |world| world.component_id::<C>(),
+        look: watch::look::<C>,
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
         later: None,
         read: |entity, body| {
@@ -288,8 +295,6 @@ pub enum Parts {
     All,
     /// Those of which each change is recorded.
     Seen,
-    /// The same without those of things.
-    SeenOfPeople,
     /// The others.
     Unseen,
 }
@@ -301,7 +306,7 @@ pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut
     let touched = |ticks: ComponentTicks| since.is_none_or(|since| ticks.is_changed(since, now));
     let wanted = |seen: bool| match which {
         Parts::All => true,
-        Parts::Seen | Parts::SeenOfPeople => seen,
+        Parts::Seen => seen,
         Parts::Unseen => !seen,
     };
     for kind in of_town(world).filter(|one| wanted(one.seen)) {
@@ -316,11 +321,7 @@ pub fn for_each_part(world: &World, which: Parts, since: Option<ChangeTick>, mut
         kinds.filter_map(|one| Some((one, (one.component)(world)?))).collect()
     };
     let (of_objects, of_agents) = (known(OF_OBJECTS), known(OF_AGENTS));
-    let objects = world
-        .get_resource::<Objects>()
-        .filter(|_| which != Parts::SeenOfPeople)
-        .into_iter()
-        .flat_map(|objects| &objects.entities);
+    let objects = world.get_resource::<Objects>().into_iter().flat_map(|objects| &objects.entities);
     let objects = objects.zip(0..).map(|(entity, n)| (Owner::Object(ObjectId(n)), *entity, &of_objects));
     let people = world.resource::<Roster>().0.iter().map(|(id, entity)| (Owner::Agent(*id), *entity, &of_agents));
     for (owner, entity, kinds) in objects.chain(people) {

@@ -2,7 +2,7 @@
 
 use std::{io::ErrorKind, path::Path};
 
-use rusqlite::{Error, ErrorCode};
+use rusqlite::{Error, ErrorCode, ffi};
 
 use super::marks::UNSOUND;
 
@@ -125,6 +125,10 @@ impl SaveError {
                 ErrorCode::TooBig => Self::Damaged(file, "it holds a value that is longer than any of a town".into()),
                 ErrorCode::OperationInterrupted => Self::Damaged(file, "reading it takes far too long".into()),
                 ErrorCode::DiskFull => Self::Full(file),
+                // Where there is no room for what lies beside the file, SQLite does not say so.
+                _ if [ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_WRITE].contains(&failure.extended_code) => {
+                    Self::Full(file)
+                }
                 ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
             },

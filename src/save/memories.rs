@@ -77,7 +77,7 @@ pub(super) fn read(connection: &Connection, tick: i64) -> rusqlite::Result<BTree
         let stream = memories.entry(AgentId(agent)).or_default();
         match memory(row)? {
             Some(memory) if stream.len() == place as usize => stream.push(memory),
-            _ => return Err(nonsense(format!("memory {place} of agent {agent} makes no sense where it stands"))),
+            _ => return Err(nonsense(format!("memory {place} of person {agent} makes no sense where it stands"))),
         }
     }
     let sql = "SELECT body FROM memory_changes WHERE tick <= ?1 ORDER BY tick, nth";
@@ -90,7 +90,7 @@ pub(super) fn read(connection: &Connection, tick: i64) -> rusqlite::Result<BTree
         for (agent, place, accessed, importance, fixed) in all {
             let Some(memory) = memories.get_mut(&AgentId(agent)).and_then(|stream| stream.get_mut(place as usize))
             else {
-                return Err(nonsense(format!("memory {place} of agent {agent} changed, and there is none")));
+                return Err(nonsense(format!("memory {place} of person {agent} changed, and there is none")));
             };
             memory.accessed = accessed;
             memory.importance = importance.clamp(1, 10);
@@ -122,7 +122,7 @@ pub(super) fn new(connection: &Connection, (from, until): (u64, u64)) -> rusqlit
     while let Some(row) = rows.next()? {
         let (agent, place): (u32, u32) = (row.get(0)?, row.get(1)?);
         let Some(memory) = memory(row)? else {
-            return Err(nonsense(format!("memory {place} of agent {agent} makes no sense")));
+            return Err(nonsense(format!("memory {place} of person {agent} makes no sense")));
         };
         memories.push((AgentId(agent), place, memory));
     }

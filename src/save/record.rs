@@ -4,6 +4,7 @@
 //! gathered at snapshots, from which a town goes on.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     ops::Range,
     sync::Arc,
@@ -11,20 +12,20 @@ use std::{
 
 use bevy::{
     ecs::change_detection::Tick as ChangeTick,
-    prelude::{DetectChanges, QueryState, Ref, Resource, World},
+    prelude::{Resource, World},
 };
 
 use super::SavedState;
 use crate::{
     agent::{
         components::talk::{Talk, TalkId, Talks},
-        state::{Later, Owner, Part, Parts, Standing, for_each_part},
+        state::{Later, Owner, Part, Parts, Standing, Watch, for_each_part},
     },
     chronicle::{Chronicle, Event},
     clock::{AgentId, Now, Roster},
     exchange::{AnsweredQuestions, Kept},
     memory::{Memory, MemoryStream},
-    world::{ObjectState, TownMap},
+    world::TownMap,
 };
 
 /// What of a memory can change.
@@ -45,7 +46,7 @@ impl Rated {
 pub(super) struct Change {
     pub(super) tick: u64,
     pub(super) owner: Owner,
-    pub(super) name: String,
+    pub(super) name: Cow<'static, str>,
     /// Whether it can be seen.
     pub(super) is_seen: bool,
     /// Its version and what it is; `None`: it is gone.
@@ -79,6 +80,20 @@ impl Pending {
     /// Whether there is nothing.
     pub fn is_empty(&self) -> bool {
         self.snapshots.is_empty() && self.changes.is_empty() && self.events.is_empty() && self.questions.is_empty()
+    }
+
+    /// Empties it, and keeps the room for as much again.
+    pub fn clear(&mut self) {
+        let Self { map, snapshots, changes, json, memories, ratings, events, talks, questions } = self;
+        *map = None;
+        snapshots.clear();
+        changes.clear();
+        json.clear();
+        memories.clear();
+        ratings.clear();
+        events.clear();
+        talks.clear();
+        questions.clear();
     }
 
     /// Puts what is newer behind it.
@@ -116,11 +131,12 @@ pub struct Recorder {
     /// The world's change tick when parts were compared last; `None`: they have to be looked at, all of them.
     seen_at: Option<ChangeTick>,
     unseen_at: Option<ChangeTick>,
-    /// How many parts could be seen then, but for those of things.
+    /// How many parts could be seen then.
     standing: usize,
-    /// Finds out quickly whether anything about things has changed, which are many and stand still mostly.
-    things: Option<QueryState<Ref<'static, ObjectState>>>,
+    watch: Watch,
     pending: Pending,
+    /// An empty one: it need not grow again.
+    spare: Option<Pending>,
 }
 
 impl Recorder {
@@ -234,19 +250,10 @@ impl Recorder {
     /// Gathers the parts that somebody touched. Whoever writes them finds out which are not as they were: here they are only
     /// put into words, so that a tick waits for as little as can be.
     fn compare(&mut self, world: &mut World, which: Parts, tick: u64) {
-        let since = if which == Parts::Seen { self.seen_at } else { self.unseen_at };
-        let Self { parts, pending, things, .. } = self;
-        let which = match since {
-            Some(since) if which == Parts::Seen => {
-                let (things, now) = (things.get_or_insert_with(|| world.query()), world.read_change_tick());
-                let touched = things.iter(world).any(|thing| thing.last_changed().is_newer_than(since, now));
-                if touched { Parts::Seen } else { Parts::SeenOfPeople }
-            }
-            _ => which,
-        };
-        let (is_seen, mut standing) = (which != Parts::Unseen, 0);
-        for_each_part(world, which, since, |Standing { owner, name, version, value, .. }| {
-            standing += usize::from(!matches!(owner, Owner::Object(_)));
+        let is_seen = which == Parts::Seen;
+        let since = if is_seen { self.seen_at } else { self.unseen_at };
+        let Self { parts, pending, watch, .. } = self;
+        let put = |Standing { owner, name, version, value, .. }: Standing| {
             let Some(value) = value else { return };
             let body = value.later().map(Body::Later).unwrap_or_else(|| {
                 let from = pending.json.len();
@@ -258,15 +265,22 @@ impl Recorder {
                 held.insert(name.to_owned());
             }
             let value = Some((version, body));
-            pending.changes.push(Change { tick, owner, name: name.to_owned(), is_seen, value });
-        });
+            pending.changes.push(Change { tick, owner, name: name.into(), is_seen, value });
+        };
+        let standing = match since {
+            Some(since) if is_seen => watch.touched(world, since, put),
+            _ => {
+                for_each_part(world, which, since, put);
+                0
+            }
+        };
         // Whoever left takes all parts along: their number tells.
-        if which == Parts::Unseen || standing != self.standing {
+        if !is_seen || standing != self.standing {
             self.forget_gone(world, tick);
         }
         // What is changed from here on is newer.
         let now = Some(world.increment_change_tick());
-        if which == Parts::Unseen {
+        if !is_seen {
             self.unseen_at = now;
         } else {
             (self.standing, self.seen_at) = (standing, now);
@@ -288,7 +302,7 @@ impl Recorder {
                     pending.changes.push(Change {
                         tick,
                         owner: *owner,
-                        name: name.clone(),
+                        name: name.clone().into(),
                         is_seen: true,
                         value: None,
                     });
@@ -300,7 +314,12 @@ impl Recorder {
 
     /// What has been gathered since the last time.
     pub fn take(&mut self) -> Pending {
-        std::mem::take(&mut self.pending)
+        std::mem::replace(&mut self.pending, self.spare.take().unwrap_or_default())
+    }
+
+    /// Takes back what has been written and emptied.
+    pub fn reuse(&mut self, emptied: Pending) {
+        self.spare = Some(emptied);
     }
 
     /// Takes back what could not be written.

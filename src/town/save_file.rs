@@ -44,10 +44,13 @@ enum SaveFile {
     /// Nobody is writing.
     Idle(Box<Save>),
     /// A thread is.
-    Busy(JoinHandle<(Box<Save>, Pending, Result<(), SaveError>)>),
+    Busy(JoinHandle<(Box<Save>, Written)>),
     /// A thread that was writing broke down.
     Gone,
 }
+
+/// What came of a writing, and what was to be written: emptied if it was.
+type Written = (Result<(), SaveError>, Pending);
 
 impl OpenSave {
     /// From now on writes a town into this save, which holds a beginning of it; `stood` is its end, if that has been read.
@@ -67,6 +70,11 @@ impl OpenSave {
         self.file.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether a thread is still writing.
+    fn is_busy(&mut self) -> bool {
+        matches!(self.file(), SaveFile::Busy(thread) if !thread.is_finished())
+    }
+
     /// Whether a writing has come to its end and nobody has looked at it.
     fn is_written(&mut self) -> bool {
         matches!(self.file(), SaveFile::Busy(thread) if thread.is_finished())
@@ -77,9 +85,10 @@ impl OpenSave {
         let save = match std::mem::replace(self.file(), SaveFile::Gone) {
             SaveFile::Idle(save) => save,
             SaveFile::Busy(thread) => {
-                let (save, pending, written) = thread.join().ok()?;
-                if written.is_err() {
-                    self.recorder.put_back(pending);
+                let (save, (written, pending)) = thread.join().ok()?;
+                match &written {
+                    Ok(()) => self.recorder.reuse(pending),
+                    Err(_) => self.recorder.put_back(pending),
                 }
                 self.trouble = written.err().map(|fault| fault.to_string());
                 save
@@ -139,16 +148,23 @@ pub(super) fn record(world: &mut World) {
     world.resource_scope(|world, mut keeping: Mut<OpenSave>| keeping.recorder.tick(world, now));
 }
 
-/// Saves every quarter of a game hour.
+/// Saves every quarter of a game hour. Where ticks come faster than they can be written, they wait only when a whole hour is
+/// left to be written.
 pub(super) fn autosave(world: &mut World) {
     let now = world.resource::<Now>().0;
     let every = world.resource::<Calendar>().ticks(SAVE_INTERVAL);
     let hour = world.resource::<Calendar>().ticks(SNAPSHOT_INTERVAL);
-    let keeping = world.resource::<OpenSave>();
-    let (tried, snapshot) = (keeping.tried, keeping.recorder.newest_snapshot().unwrap_or_default());
-    if now / every > tried / every {
-        keep(world, now / hour > snapshot / hour);
-    } else if world.resource_mut::<OpenSave>().bypass_change_detection().is_written() {
+    world.resource_scope(|world, mut keeping: Mut<OpenSave>| {
+        let snapshot = keeping.recorder.newest_snapshot().unwrap_or_default();
+        if now / hour > snapshot / hour {
+            keeping.recorder.snapshot(world);
+        }
+    });
+    let mut keeping = world.resource_mut::<OpenSave>();
+    let keeping = keeping.bypass_change_detection();
+    if now / every > keeping.tried / every && (!keeping.is_busy() || now >= keeping.tried + hour) {
+        keep(world, false);
+    } else if keeping.is_written() {
         world.resource_mut::<OpenSave>().look();
     }
 }
@@ -173,11 +189,15 @@ fn keep(world: &mut World, with_snapshot: bool) {
             } else {
                 keeping.recorder.memories(world);
             }
-            let pending = keeping.recorder.take();
+            let mut pending = keeping.recorder.take();
             let journal = world.resource::<Journal>().between(save.meta().tick, now);
             let write = move || {
+                make_way();
                 let written = save.append(&journal, now, &pending);
-                (save, pending, written)
+                if written.is_ok() {
+                    pending.clear();
+                }
+                (save, (written, pending))
             };
             match thread::Builder::new().name("save".into()).spawn(write) {
                 Ok(thread) => *keeping.file() = SaveFile::Busy(thread),
@@ -186,6 +206,14 @@ fn keep(world: &mut World, with_snapshot: bool) {
         }
     }
     world.insert_resource(keeping);
+}
+
+/// Lets the other threads go first: they live the town. Elsewhere threads share as they like.
+fn make_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(why) = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 10) {
+        tracing::debug!("the thread that writes the save is as urgent as the others: {why}");
+    }
 }
 
 /// Writes the rest of what happened; to be called before the end.

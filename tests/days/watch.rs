@@ -196,7 +196,9 @@ fn plans(
         let day =
             |part: &Part| format!("{}-{} {} at {}", part.from.0, part.until.0, part.what, map.arena_name(part.place));
         if !fills(plan.parts.iter().map(|part| (part.from, part.until)), wake, bedtime) {
-            say.fault("a day with gaps", || format!("{name}: {:?}", plan.parts.iter().map(day).collect::<Vec<_>>()));
+            say.fault("a day with gaps", || {
+                format!("{name}: {:?}", plan.parts.iter().map(|part| day(part)).collect::<Vec<_>>())
+            });
         }
         if !(600..=1260).contains(&(bedtime.0 - wake.0)) {
             say.fault("a day too short or too long", || format!("{name}: from {} to {}", wake.0, bedtime.0));

@@ -1,7 +1,7 @@
 //! The plan of a day: parts, hours, steps, and where each step is done. What interrupts it: things that were noticed,
 //! and the errands that come of them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -138,8 +138,10 @@ pub struct Interruption {
 /// A day from waking to bedtime; what is before and after it is night.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayPlan {
-    /// Parts without gaps; empty: no day has been planned yet.
-    pub parts: Vec<Part>,
+    /// Parts without gaps; empty: no day has been planned yet. A save copies a plan whenever it changes, which is often:
+    /// only parts that change are copied.
+    #[serde(with = "shared")]
+    pub parts: Vec<Arc<Part>>,
     /// What was given up and why, or empty.
     pub drops: String,
     /// Where the night after it is spent, once that has been answered.
@@ -169,21 +171,41 @@ pub struct OpenQuestions {
     pub offered: Vec<ObjectId>,
 }
 
+/// Writes what is shared as if it were not.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(all: &[Arc<T>], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(all.iter().map(|one| &**one))
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<Arc<T>>, D::Error> {
+        Ok(Vec::<T>::deserialize(from)?.into_iter().map(Arc::new).collect())
+    }
+}
+
 impl DayPlan {
     /// The part that begins at `from`.
     pub fn part_mut(&mut self, from: Minute) -> Option<&mut Part> {
-        self.parts.iter_mut().find(|part| part.from == from)
+        self.parts.iter_mut().find(|part| part.from == from).map(Arc::make_mut)
     }
 
     /// The hour that begins at `from`.
     pub fn hour_mut(&mut self, from: Minute) -> Option<&mut Hour> {
-        self.parts.iter_mut().flat_map(|part| &mut part.hours).find(|hour| hour.from == from)
+        let is_it = |hour: &Hour| hour.from == from;
+        let part = self.parts.iter_mut().find(|part| part.hours.iter().any(is_it))?;
+        Arc::make_mut(part).hours.iter_mut().find(|hour| is_it(hour))
     }
 
     /// The step that begins at `from`.
     pub fn step_mut(&mut self, from: Minute) -> Option<&mut Step> {
-        let hours = self.parts.iter_mut().flat_map(|part| &mut part.hours);
-        hours.flat_map(|hour| &mut hour.steps).find(|step| step.from == from)
+        let is_it = |step: &Step| step.from == from;
+        let part = self.parts.iter_mut().find(|part| part.hours.iter().flat_map(|hour| &hour.steps).any(is_it))?;
+        Arc::make_mut(part).hours.iter_mut().flat_map(|hour| &mut hour.steps).find(|step| is_it(step))
     }
 
     /// When the planned day begins.
@@ -198,7 +220,7 @@ impl DayPlan {
 
     /// The part that `minute` lies in; `None` by night.
     pub fn part(&self, minute: Minute) -> Option<&Part> {
-        self.parts.iter().find(|part| (part.from..part.until).contains(&minute))
+        self.parts.iter().find(|part| (part.from..part.until).contains(&minute)).map(|part| &**part)
     }
 
     /// The hour that `minute` lies in.

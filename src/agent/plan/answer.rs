@@ -1,5 +1,7 @@
 //! One observer for each answer stores it. It is acted on later in the tick.
 
+use std::sync::Arc;
+
 use super::{Routines, follow::planned_with};
 use crate::{
     agent::{agenda::Agenda, prelude::*},
@@ -50,7 +52,7 @@ fn store_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mu
         let Some(place) = named.and_then(|place| map.find_arena(&place.name)) else { continue };
         let (from, until) = (before, snap(exact));
         if until > from {
-            parts.push(Part { from, until, what: part.what.clone(), place, hours: Vec::new() });
+            parts.push(Arc::new(Part { from, until, what: part.what.clone(), place, hours: Vec::new() }));
             before = until;
         }
     }
@@ -73,8 +75,9 @@ fn store_hours(on: On<Answered<PlanHours>>, mut plans: Query<&mut DayPlan>) -> R
 fn store_steps(on: On<Answered<PlanSteps>>, mut plans: Query<(&mut DayPlan, &mut Routines)>) -> Result {
     let (mut plan, mut routines) = plans.get_mut(on.entity)?;
     let wanted = plan.asked.steps.take();
-    let mut hours = plan.parts.iter_mut().flat_map(|part| part.hours.iter_mut().map(|hour| (part.place, hour)));
-    let Some((place, hour)) = hours.find(|(_, hour)| Some(hour.from) == wanted) else { return Ok(()) };
+    let part = plan.parts.iter().find(|part| part.hours.iter().any(|hour| Some(hour.from) == wanted));
+    let Some(place) = part.map(|part| part.place) else { return Ok(()) };
+    let Some(hour) = wanted.and_then(|from| plan.hour_mut(from)) else { return Ok(()) };
     let pieces = spans(hour.from, hour.until, &on.answer.steps);
     hour.steps = pieces.into_iter().map(|(from, until, what)| Step::new(from, until, what)).collect();
     hour.result.clone_from(&on.answer.result);
@@ -103,8 +106,9 @@ fn store_place(
         for (step, placed) in on.question.then.iter().zip(&on.answer.then) {
             let target = target(placed, true);
             routines.store_place(&step.what, meant, &target, known);
-            let mut hours = plan.parts.iter_mut().flat_map(|part| &mut part.hours);
-            let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked));
+            let mut hours = plan.parts.iter().flat_map(|part| &part.hours);
+            let hour = hours.find(|hour| hour.steps.iter().any(|one| Some(one.from) == asked)).map(|hour| hour.from);
+            let hour = hour.and_then(|from| plan.hour_mut(from));
             let mut steps = hour.into_iter().flat_map(|hour| &mut hour.steps);
             let open = |one: &Step| one.target.is_none() && one.what == step.what;
             if let Some(one) = steps.find(|one| open(one) && one.from.time_of_day() == step.from) {

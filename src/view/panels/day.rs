@@ -245,7 +245,7 @@ mod tests {
         };
         let morning =
             part(420, 720, vec![hour(420, 480, vec![step(420, 435), step(435, 480)]), hour(480, 720, vec![])]);
-        DayPlan { parts: vec![morning, part(720, 1320, vec![])], ..Default::default() }
+        DayPlan { parts: [morning, part(720, 1320, vec![])].map(Into::into).into(), ..Default::default() }
     }
 
     fn short(rows: &[Row]) -> Vec<(Key, When)> {
