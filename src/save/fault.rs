@@ -53,6 +53,12 @@ pub enum SaveError {
     /// Not allowed.
     #[error("{0} cannot be written or opened: permission denied. Choose a place that you may write to")]
     Denied(String),
+    /// Another name leads to the same file.
+    #[error(
+        "{0} has a second name on this disk (a hard link). Two towns that are kept under two names of one file destroy it: \
+         make a copy and take that, or remove the other name"
+    )]
+    TwoNames(String),
     /// Its newest part lies beside it and cannot be read there.
     #[error(
         "{0} cannot be read where it is: its newest part lies in {1}. Copy both to a folder that you may write to, and open \

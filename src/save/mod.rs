@@ -124,8 +124,11 @@ impl Save {
     /// Opens a save to go on with it.
     ///
     /// # Errors
-    /// When there is none, when it is no save, damaged, older, newer, in use, or may not be written.
+    /// When there is none, when it is no save, damaged, older, newer, in use, has two names, or may not be written.
     pub fn open(path: &Path) -> Result<Self, SaveError> {
+        if has_two_names(path) {
+            return Err(SaveError::TwoNames(path.display().to_string()));
+        }
         let mut save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?)?;
         let connection = &mut save.connection;
         let prepared = connection.execute_batch("COMMIT").and_then(|()| prepare(connection));
@@ -344,6 +347,20 @@ fn folder_of(path: &Path) -> Result<&Path, SaveError> {
 fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(path).ok().map(|about| (about.dev(), about.ino()))
+}
+
+/// Whether another name leads to the same file: what SQLite keeps beside a file has the name that it was opened by, so
+/// whoever writes under the other one knows nothing of it.
+#[cfg(unix)]
+fn has_two_names(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).is_ok_and(|about| about.nlink() > 1)
+}
+
+/// Elsewhere that cannot be asked.
+#[cfg(not(unix))]
+fn has_two_names(_: &Path) -> bool {
+    false
 }
 
 /// Elsewhere no file that is open is deleted or replaced.

@@ -106,6 +106,22 @@ fn a_load_goes_on_in_the_same_file() {
     assert_eq!(Save::read(&path).unwrap().journal().unwrap(), reference.1);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_with_two_names_is_not_written() {
+    let (folder, path) = folder();
+    saved(&path, 120);
+    let other = folder.path().join("other name.town");
+    std::fs::hard_link(&path, &other).unwrap();
+    for name in [&path, &other] {
+        let why = Save::open(name).unwrap_err().to_string();
+        assert!(why.contains("second name") && why.contains(&name.display().to_string()), "{why}");
+        assert_eq!(Save::read(name).unwrap().meta().tick, 120, "it can be looked at");
+    }
+    std::fs::remove_file(&other).unwrap();
+    Save::open(&path).unwrap();
+}
+
 #[test]
 fn existing_saves_are_never_overwritten() {
     let (folder, path) = folder();

@@ -56,7 +56,7 @@ pub(super) fn navigate(keys: &[Key], at: &mut usize, enabled: &[bool]) -> Option
         match key {
             Key::ArrowDown => *at = step(enabled, *at, true),
             Key::ArrowUp => *at = step(enabled, *at, false),
-            Key::Enter | Key::Escape | Key::Delete | Key::W => return Some(*key),
+            Key::Enter | Key::Escape | Key::Delete | Key::W | Key::E => return Some(*key),
             _ => {}
         }
     }
