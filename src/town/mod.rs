@@ -337,7 +337,8 @@ pub fn asked_before(load: Option<&Path>, kept: Provenance) -> Provenance {
     }
 }
 
-fn is_same_file(one: &Path, other: &Path) -> bool {
+/// Whether two paths lead to one file that is there.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some_and(|one| real(other) == Some(one))
 }
