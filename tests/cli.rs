@@ -371,6 +371,24 @@ fn a_recording_is_a_file_of_its_own() {
     }
 }
 
+/// What nobody may write beyond is as good as a full disk.
+#[cfg(unix)]
+#[test]
+fn a_recording_without_room_ends_in_a_whole_line_and_a_sentence() {
+    let (_folder, at) = folder();
+    let tape = at("tape.jsonl");
+    let script = "trap '' XFSZ; ulimit -f 32; exec \"$0\" run --scenario three_friends --hours 3 --record \"$1\"";
+    let mut command = Command::new("sh");
+    let output = command.args(["-c", script, env!("CARGO_BIN_EXE_smallville"), &tape]).output().expect("it runs");
+    let (code, words) = (output.status.code(), err(&output));
+    assert_eq!((code, words.lines().count(), out(&output).as_str()), (Some(1), 1, ""), "{words}");
+    assert!(words.contains("tape.jsonl: cannot be written any more") && !words.contains("os error"), "{words}");
+    let text = std::fs::read_to_string(&tape).expect("a tape");
+    assert!(text.len() > 8000 && text.ends_with("}\n"), "{}", text.len());
+    let whole = |line: &str| serde_json::from_str::<Value>(line).is_ok();
+    assert!(text.lines().all(whole));
+}
+
 /// A display that is not there is a fact of life, not a crash.
 #[cfg(target_os = "linux")]
 #[test]
