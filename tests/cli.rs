@@ -180,6 +180,32 @@ fn a_cassette_that_ends_says_so() {
     );
 }
 
+/// What stands in the way of a file is told by its name.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_too_long_and_links_that_lead_nowhere_are_told_as_such() {
+    let (folder, at) = folder();
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name)).expect("a link");
+    link("gone.town", "nothing.town");
+    link("round.town", "round.town");
+    let whole = at(&format!("{}.town", "x".repeat(300)));
+    // Only what is made beside the file is too long.
+    let nearly = at(&format!("{}.town", "x".repeat(248)));
+    for (file, told) in [
+        (at("nothing.town"), "nothing.town is a link to gone.town, which is not there"),
+        (at("round.town"), "round.town is a link that leads round in a circle"),
+        (whole, "its name is too long"),
+        (nearly.clone(), "its name is too long"),
+    ] {
+        let words = refused(&[&THREE[..], &["--hours", "0.1", "--save", &file]].concat());
+        assert!(words.contains(told), "{words}");
+        if file != nearly {
+            let words = refused(&["run", "--hours", "0.1", "--load", &file]);
+            assert!(words.contains(told), "{words}");
+        }
+    }
+}
+
 #[test]
 fn a_save_is_of_one_town() {
     let (_folder, at) = folder();
@@ -250,6 +276,8 @@ fn hours_that_cannot_be() {
 #[test]
 fn wrong_usage_is_told_from_failure() {
     misused(&["run", "--seed", "minus one"]);
+    misused(&["play", "--speed", "nan"]);
+    misused(&["--seed", "3", "run", "--hours", "0.1"]);
     misused(&["run", "--seed", "-1"]);
     misused(&["run", "--seed", "18446744073709551616"]);
     misused(&["study", "--seeds", "5..1"]);
@@ -327,6 +355,7 @@ fn a_moment_that_a_save_does_not_hold_is_refused() {
         ] {
             let words = refused(arguments);
             assert!(words.contains("a.town goes from 2023-02-13 06:30 to 2023-02-13 07:00"), "{when}: {words}");
+            assert!(!words.contains("take a time before its end"), "{when} may be before its beginning: {words}");
         }
     }
     assert!(!PathBuf::from(&fork).exists());
@@ -339,7 +368,11 @@ fn a_folder_of_data_is_there() {
     for arguments in [["check"].as_slice(), &["run", "--hours", "0.1", "--scenario", "three_friends"]] {
         let words = refused(&[arguments, &["--data", &at("nowhere")]].concat());
         assert!(words.contains("there is no folder") && words.contains("nowhere"), "{words}");
+        let before = refused(&[&["--data", &at("nowhere")], arguments].concat());
+        assert_eq!(before, words, "it may stand before the command, too");
     }
+    let data = env!("CARGO_MANIFEST_DIR");
+    assert!(smallville(&["--data", data, "check", "three_friends"]).status.success());
 }
 
 /// A town is gone only when another one has come.
@@ -463,7 +496,9 @@ fn an_experiment_is_kept_in_its_save() {
     let loaded = json(&["run", "--load", &save, "--hours", "0.5"]);
     assert_eq!(hashes(&loaded), hashes(&first));
     let words = refused(&["run", "--load", &save, "--hours", "1", "--talk", "0.5"]);
-    assert!(words.contains("talk") && words.contains("0.25"), "{words}");
+    assert!(words.contains("talk") && words.contains("0.25") && !words.contains("--scenario"), "{words}");
+    let words = refused(&["run", "--load", &save, "--hours", "1", "--agents", "3"]);
+    assert!(words.contains("the number of people, the seed and the settings are part of a save"), "{words}");
     let words = refused(&["run", "--scenario", "three_friends", "--absent", "Klaus"]);
     assert!(words.contains("the nearest are Klaus Mueller"), "{words}");
     let late = ["--command-at", "2023-02-13 20:00 set <x> is burning"];

@@ -198,9 +198,16 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
     live_until_hour(&mut app, 1.0);
     close(app);
     for (change, says) in [
-        ("UPDATE parts SET version = 99 WHERE part = 'path'", "of version 99"),
+        (
+            "UPDATE parts SET version = 99 WHERE part = 'day_plan' AND number = 1",
+            "the day plan of Klaus Mueller is of version 99",
+        ),
         ("UPDATE parts SET part = 'wings' WHERE part = 'path'", "wings"),
-        ("UPDATE parts SET body = x'0080'", "cannot be unpacked"),
+        (
+            "UPDATE parts SET body = x'0080' WHERE part = 'day_plan'",
+            "the day plan of person 0 is missing or cannot be unpacked",
+        ),
+        ("DELETE FROM parts WHERE part = 'home' AND number = 2", "the home of Maria Lopez is missing"),
         ("UPDATE memories SET kind = 'dream' WHERE place = 3", "makes no sense"),
         ("DELETE FROM memories WHERE agent = 2 AND place = 3", "makes no sense"),
         ("INSERT INTO memory_changes VALUES (0, 10, 77, 1, 1, 1, 0)", "there is none"),

@@ -1,10 +1,10 @@
 //! What can go wrong with a save, as sentences.
 
-use std::{io::ErrorKind, path::Path};
+use std::{fs, io::ErrorKind, path::Path};
 
 use rusqlite::{Error, ErrorCode};
 
-use super::marks::UNSOUND;
+use super::{copy::sqlite_files, marks::UNSOUND};
 
 /// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,6 +53,15 @@ pub enum SaveError {
     /// Not allowed.
     #[error("{0} cannot be written or opened: permission denied. Choose a place that you may write to")]
     Denied(String),
+    /// No name that a file can have.
+    #[error("{0} cannot be written or opened: its name is too long. Choose a shorter one")]
+    LongName(String),
+    /// A link to a file that is not there.
+    #[error("{0} is a link to {1}, which is not there. Mend the link, or choose another file")]
+    LinkToNothing(String, String),
+    /// A link that leads back to itself.
+    #[error("{0} is a link that leads round in a circle. Mend the link, or choose another file")]
+    CircularLink(String),
     /// Its newest part lies beside it and cannot be read there.
     #[error(
         "{0} cannot be read where it is: its newest part lies in {1}. Copy both to a folder that you may write to, and open \
@@ -110,7 +119,24 @@ impl SaveError {
         match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full(file),
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Self::Denied(file),
-            kind => Self::Other(file, kind.to_string()),
+            ErrorKind::InvalidFilename => Self::LongName(file),
+            kind => match fs::read_link(path) {
+                Ok(target) if kind == ErrorKind::NotFound => Self::LinkToNothing(file, target.display().to_string()),
+                Ok(_) => Self::CircularLink(file),
+                Err(_) if kind == ErrorKind::NotFound => Self::Missing(file),
+                Err(_) => Self::Other(file, kind.to_string()),
+            },
+        }
+    }
+
+    /// Why SQLite cannot open a file or make it; it does not say so itself.
+    fn unopened(path: &Path) -> Self {
+        // It makes files with longer names beside the file, this one among them.
+        let [_, beside] = sqlite_files(path);
+        let fault = [path, &beside].into_iter().filter_map(|file| fs::metadata(file).err());
+        match fault.into_iter().find(|error| error.kind() != ErrorKind::NotFound) {
+            Some(error) => Self::of_files(path, &error),
+            None => Self::Denied(path.display().to_string()),
         }
     }
 
@@ -125,7 +151,8 @@ impl SaveError {
                 ErrorCode::TooBig => Self::Damaged(file, "it holds a value that is longer than any of a town".into()),
                 ErrorCode::OperationInterrupted => Self::Damaged(file, "reading it takes far too long".into()),
                 ErrorCode::DiskFull => Self::Full(file),
-                ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
+                ErrorCode::CannotOpen => Self::unopened(path),
+                ErrorCode::PermissionDenied | ErrorCode::ReadOnly => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
             },
             Error::FromSqlConversionFailure(..)

@@ -283,7 +283,9 @@ fn part(
         Err(why) => return Ok(Err(why)),
     };
     let whole = unpacker.unpack(packed)?;
-    let Some(body) = whole else { return Ok(Err(format!("{name} of {owner:?} is missing or cannot be unpacked"))) };
+    let Some(body) = whole else {
+        return Ok(Err(format!("{} is missing or cannot be unpacked", owner.part(name, None))));
+    };
     Ok(Ok(upgraded(Part { owner, name: name.to_owned(), version, body })))
 }
 
@@ -300,7 +302,7 @@ fn read_memories(
         let stream = memories.entry(AgentId(agent)).or_default();
         match memory(row)? {
             Some(memory) if stream.len() == place as usize => stream.push(memory),
-            _ => return Ok(Err(format!("memory {place} of agent {agent} makes no sense where it stands"))),
+            _ => return Ok(Err(format!("memory {place} of person {agent} makes no sense where it stands"))),
         }
     }
     let mut changes = connection.prepare(
@@ -311,7 +313,7 @@ fn read_memories(
     while let Some(row) = rows.next()? {
         let (agent, place): (u32, u32) = (row.get(0)?, row.get(1)?);
         let Some(memory) = memories.get_mut(&AgentId(agent)).and_then(|stream| stream.get_mut(place as usize)) else {
-            return Ok(Err(format!("memory {place} of agent {agent} changed, and there is none")));
+            return Ok(Err(format!("memory {place} of person {agent} changed, and there is none")));
         };
         memory.accessed = unsigned(row, 2)?;
         memory.importance = row.get::<_, u8>(3)?.clamp(1, 10);
@@ -342,7 +344,7 @@ pub(super) fn new_memories(
     while let Some(row) = rows.next()? {
         let (agent, place): (u32, u32) = (row.get(0)?, row.get(1)?);
         let Some(memory) = memory(row)? else {
-            return Ok(Err(format!("memory {place} of agent {agent} makes no sense")));
+            return Ok(Err(format!("memory {place} of person {agent} makes no sense")));
         };
         memories.push((AgentId(agent), place, memory));
     }

@@ -225,8 +225,12 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let other = loaded.as_ref().filter(|_| edited.is_none()).and_then(|save| save.meta().differs(&meta));
     if let Some((what, file)) = other.zip(from) {
         let file = file.display();
-        let advice =
-            "leave out --scenario to go on with the files it was made with, or add --edited to go on with these";
+        let advice = match options.scenario.as_str() {
+            "" => {
+                "the number of people, the seed and the settings are part of a save, so leave out what asks for others"
+            }
+            _ => "leave out --scenario to go on with the files it was made with, or add --edited to go on with these",
+        };
         return Err(TownError::Message(format!("{file} was made with {what}: {advice}")));
     }
     if options.cassette.is_some() {
