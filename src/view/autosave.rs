@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Now},
+    exchange::Minds,
     journal::Journal,
     save::Save,
     schedule::TownResources,
@@ -156,15 +157,28 @@ fn back(world: &mut World, sure: bool) -> Result<String, String> {
     Ok(String::new())
 }
 
-/// A save that cannot be written is no end of the game, but must be known.
-fn tell_of_save(keeping: Res<OpenSave>, mut notices: MessageWriter<Notice>, mut said: Local<Option<String>>) {
+/// That the town is not saved, and since when, as long as it is so.
+pub fn unsaved_words(keeping: &OpenSave, calendar: &Calendar) -> Option<String> {
+    let why = keeping.trouble.as_ref()?;
+    Some(format!("Not saved since {}: {why}", told(calendar.date_time(keeping.kept))))
+}
+
+/// A save that cannot be written is no end of the game; the screen says it as long as it is so, and the terminal once.
+fn tell_of_save(keeping: Res<OpenSave>, mut said: Local<Option<String>>) {
     if *said == keeping.trouble {
         return;
     }
     said.clone_from(&keeping.trouble);
     if let Some(why) = &keeping.trouble {
         crate::complain!("smallville: {why}");
-        notices.write(Notice(format!("The town is not saved: {why}")));
+    }
+}
+
+/// Answers that are not recorded any more.
+fn tell_of_recording(mut minds: ResMut<Minds>, mut notices: MessageWriter<Notice>) {
+    if let Some(why) = minds.bypass_change_detection().take_unrecorded() {
+        crate::complain!("smallville: {why}");
+        notices.write(Notice(why));
     }
 }
 
@@ -200,6 +214,7 @@ pub fn plugin(app: &mut App) {
             (
                 process_requests,
                 tell_of_save.run_if(resource_exists_and_changed::<OpenSave>),
+                tell_of_recording.run_if(resource_exists_and_changed::<Minds>),
                 tell_of_refusal.run_if(resource_exists_and_changed::<RefusedCommands>),
             ),
         );
