@@ -204,6 +204,10 @@ fn names_that_are_too_long_and_links_that_lead_nowhere_are_told_as_such() {
             assert!(words.contains(told), "{words}");
         }
     }
+    let save = at("a.town");
+    three(&["--hours", "0.1", "--save", &save]);
+    let words = refused(&["fork", &save, "--out", &at(&format!("{}.town", "x".repeat(238)))]);
+    assert!(words.contains("its name is too long"), "{words}");
 }
 
 #[test]

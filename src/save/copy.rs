@@ -192,7 +192,7 @@ pub fn sqlite_files(path: &Path) -> [PathBuf; 2] {
 }
 
 /// The file with this ending behind its whole name.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(ending);
     name.into()

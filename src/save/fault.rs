@@ -4,7 +4,7 @@ use std::{fs, io::ErrorKind, path::Path};
 
 use rusqlite::{Error, ErrorCode};
 
-use super::{copy::sqlite_files, marks::UNSOUND};
+use super::{copy::beside, marks::UNSOUND};
 
 /// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,19 +122,19 @@ impl SaveError {
             ErrorKind::InvalidFilename => Self::LongName(file),
             kind => match fs::read_link(path) {
                 Ok(target) if kind == ErrorKind::NotFound => Self::LinkToNothing(file, target.display().to_string()),
-                Ok(_) => Self::CircularLink(file),
+                Ok(_) if fs::canonicalize(path).is_err() => Self::CircularLink(file),
                 Err(_) if kind == ErrorKind::NotFound => Self::Missing(file),
-                Err(_) => Self::Other(file, kind.to_string()),
+                _ => Self::Other(file, kind.to_string()),
             },
         }
     }
 
     /// Why SQLite cannot open a file or make it; it does not say so itself.
     fn unopened(path: &Path) -> Self {
-        // It makes files with longer names beside the file, this one among them.
-        let [_, beside] = sqlite_files(path);
-        let fault = [path, &beside].into_iter().filter_map(|file| fs::metadata(file).err());
-        match fault.into_iter().find(|error| error.kind() != ErrorKind::NotFound) {
+        // Beside a file lie others with longer names while it is made.
+        let longest = beside(path, &format!(".new-{}-journal", u32::MAX));
+        let mut faults = [path, &longest].into_iter().filter_map(|file| fs::metadata(file).err());
+        match faults.find(|error| error.kind() != ErrorKind::NotFound) {
             Some(error) => Self::of_files(path, &error),
             None => Self::Denied(path.display().to_string()),
         }

@@ -38,7 +38,9 @@ pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
         let file = args.save.display();
         TownError::Message(match end {
             0 => format!("nothing has been lived in {file} yet, so there is nothing to tell"),
-            _ => format!("{file} goes from {first} to {last}: take a time of it, before its end, for --at"),
+            _ => format!(
+                "{file} goes from {first} to {last}: take a time from its beginning on and before its end for --at"
+            ),
         })
     })?;
     // To the end: what came of that moment may have been answered later.

@@ -241,7 +241,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if let Some(save) = &loaded {
         let is_lived_again = options.cassette.is_some() || options.show.is_some();
         let (lived, past) = match is_lived_again {
-            true => (save.recording()?, None),
+            true => (save.recording()?.asked_in(Arc::new(SavedQuestions(save.path().to_path_buf()))), None),
             false => Past::read(save, begins, options.save.is_some())?,
         };
         if let Some(mut past) = past {
