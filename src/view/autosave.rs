@@ -158,9 +158,8 @@ fn back(world: &mut World, sure: bool) -> Result<String, String> {
 }
 
 /// That the town is not saved, and since when, as long as it is so.
-pub fn unsaved_words(keeping: &OpenSave, calendar: &Calendar) -> Option<String> {
-    let why = keeping.trouble.as_ref()?;
-    Some(format!("Not saved since {}: {why}", told(calendar.date_time(keeping.kept))))
+pub fn unsaved_words(trouble: Option<&str>, kept: u64, calendar: &Calendar) -> Option<String> {
+    trouble.map(|why| format!("Not saved since {}: {why}", told(calendar.date_time(kept))))
 }
 
 /// A save that cannot be written is no end of the game; the screen says it as long as it is so, and the terminal once.
@@ -230,6 +229,14 @@ mod tests {
         assert_eq!(unsaved(None, Some(40), 0, 60), Some(40));
         assert_eq!(unsaved(None, Some(60), 0, 60), None);
         assert_eq!(unsaved(None, None, 60, 60), None, "nothing was lived anew");
+    }
+
+    #[test]
+    fn that_nothing_is_saved_is_said_as_long_as_it_is_so() {
+        let calendar = Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 };
+        let words = unsaved_words(Some("the disk is full"), 2880, &calendar);
+        assert_eq!(words.as_deref(), Some("Not saved since Monday 13 February, 14:30: the disk is full"));
+        assert_eq!(unsaved_words(None, 2880, &calendar), None);
     }
 
     #[test]

@@ -237,7 +237,8 @@ pub(super) fn draw_notes(
         });
     }
     // Stays as long as it is so.
-    let unsaved = keeping.and_then(|keeping| Some((unsaved_words(&keeping, &calendar)?, 1.0)));
+    let unsaved = keeping.and_then(|keeping| unsaved_words(keeping.trouble.as_deref(), keeping.kept, &calendar));
+    let unsaved = unsaved.map(|words| (words, 1.0));
     if notes.0.is_empty() && unsaved.is_none() {
         return;
     }
