@@ -6,17 +6,19 @@ mod value;
 
 use std::{path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, error::ErrorKind, parser::ValueSource,
+};
 
 use crate::{agent::scenario::Faculty, language::locale, mind::Choice, town::Experiment};
 pub use asking::{Asking, AtCap};
 pub use saves::{Compare, Console, Export, Fork, Interview, Replay, Talks, Torture, Why};
 pub use value::{CommandAt, Moment, Seeds};
-use value::{on_or_off, share, words};
+use value::{on_or_off, share, speed, words};
 
 /// Smallville: a little town of people who live by their own memory.
 #[derive(Parser, Debug)]
-#[command(version, about, args_conflicts_with_subcommands = true)]
+#[command(version, about)]
 pub struct Cli {
     /// Folder with assets/, maps/ and prompts/ whose files go before those inside the program, and after those of the
     /// user's own folder for data.
@@ -31,6 +33,23 @@ pub struct Cli {
     /// For opening the town.
     #[command(flatten)]
     pub play: Play,
+}
+
+impl Cli {
+    /// Reads the arguments; where they make no sense the program ends.
+    pub fn read() -> Self {
+        let matches = Self::command().get_matches();
+        let is_of_play =
+            |id: &str| !["data", "saves"].contains(&id) && matches.value_source(id) == Some(ValueSource::CommandLine);
+        // Before the command they would count for nothing.
+        if let Some(name) = matches.subcommand_name()
+            && matches.ids().any(|id| is_of_play(id.as_str()))
+        {
+            let why = format!("before {name} only --data and --saves can stand: write the other options behind it");
+            Self::command().error(ErrorKind::ArgumentConflict, why).exit()
+        }
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
 }
 
 /// What can be done.
@@ -202,7 +221,7 @@ pub struct Play {
     #[arg(long, hide = true, default_value_t = 60)]
     pub frames: u32,
     /// Game minutes a second.
-    #[arg(long, default_value_t = 1.0, hide = true)]
+    #[arg(long, default_value_t = 1.0, hide = true, value_parser = speed)]
     pub speed: f64,
 }
 

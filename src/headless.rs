@@ -124,16 +124,23 @@ pub fn run(options: &Options, hours: f64, data: &Data) -> Result<serde_json::Val
     foretell(&app, options, end)?;
     let lived = live(&mut app, end);
     let wall = began.elapsed();
-    let stopped = app.world().resource::<Minds>().budget().stopped().map(str::to_owned);
-    match stopped.zip(lived.as_ref().err()) {
-        Some((why, _)) => {
-            let when = calendar.date_time(app.world().resource::<Now>().0);
-            crate::complain!("{why}. The town stands at {when} and goes on from its save with --load");
+    // What was lived is written whatever it was that ended it.
+    let written = town::finish(app.world_mut());
+    let (stands, kept) = (app.world().resource::<Now>().0, options.save.as_ref());
+    let budget = app.world().resource::<Minds>().budget();
+    let stopped = budget.stopped().map(|why| (why.to_owned(), budget.needed()));
+    match stopped.filter(|_| lived.is_err()) {
+        Some((why, needed)) => {
+            let needed = needed.map(|needed| format!("; {needed}")).unwrap_or_default();
+            let when = calendar.date_time(stands);
+            let then =
+                if kept.is_some() { " and goes on from its save with --load" } else { ", and it was kept nowhere" };
+            crate::complain!("{why}{needed}. The town stands at {when}{then}");
+            app.world_mut().resource_scope(|world, mut minds: Mut<Minds>| minds.abandon(&mut world.resource_mut()));
         }
         None => lived?,
     }
-    town::finish(app.world_mut())?;
-    let (stands, kept) = (app.world().resource::<Now>().0, options.save.as_ref());
+    written?;
     if stands < end && STOP.load(Ordering::Relaxed) {
         let when = calendar.date_time(stands);
         let kept = kept.map_or("it was kept nowhere".into(), |file| format!("all of it is in {}", file.display()));
@@ -180,7 +187,8 @@ pub fn live(app: &mut App, end: u64) -> Result<(), TownError> {
         at = world.resource::<Now>().0;
         let unsaved = world.get_resource::<OpenSave>().and_then(|keeping| keeping.trouble.clone());
         let unread = || world.get_resource::<town::Recorded>().and_then(|recorded| recorded.fault.clone());
-        if let Some(why) = unsaved.or_else(unread) {
+        let fault = unsaved.or_else(unread);
+        if let Some(why) = fault.or_else(|| app.world_mut().resource_mut::<Minds>().take_unrecorded()) {
             return Err(TownError::Message(why));
         }
         bar.set_message(calendar.date_time(at).strftime("%a %e %b %H:%M").to_string());

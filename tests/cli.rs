@@ -180,6 +180,36 @@ fn a_cassette_that_ends_says_so() {
     );
 }
 
+/// What stands in the way of a file is told by its name.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_too_long_and_links_that_lead_nowhere_are_told_as_such() {
+    let (folder, at) = folder();
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name)).expect("a link");
+    link("gone.town", "nothing.town");
+    link("round.town", "round.town");
+    let whole = at(&format!("{}.town", "x".repeat(300)));
+    // Only what is made beside the file is too long.
+    let nearly = at(&format!("{}.town", "x".repeat(248)));
+    for (file, told) in [
+        (at("nothing.town"), "nothing.town is a link to gone.town, which is not there"),
+        (at("round.town"), "round.town is a link that leads round in a circle"),
+        (whole, "its name is too long"),
+        (nearly.clone(), "its name is too long"),
+    ] {
+        let words = refused(&[&THREE[..], &["--hours", "0.1", "--save", &file]].concat());
+        assert!(words.contains(told), "{words}");
+        if file != nearly {
+            let words = refused(&["run", "--hours", "0.1", "--load", &file]);
+            assert!(words.contains(told), "{words}");
+        }
+    }
+    let save = at("a.town");
+    three(&["--hours", "0.1", "--save", &save]);
+    let words = refused(&["fork", &save, "--out", &at(&format!("{}.town", "x".repeat(238)))]);
+    assert!(words.contains("its name is too long"), "{words}");
+}
+
 #[test]
 fn a_save_is_of_one_town() {
     let (_folder, at) = folder();
@@ -250,6 +280,8 @@ fn hours_that_cannot_be() {
 #[test]
 fn wrong_usage_is_told_from_failure() {
     misused(&["run", "--seed", "minus one"]);
+    misused(&["play", "--speed", "nan"]);
+    misused(&["--seed", "3", "run", "--hours", "0.1"]);
     misused(&["run", "--seed", "-1"]);
     misused(&["run", "--seed", "18446744073709551616"]);
     misused(&["study", "--seeds", "5..1"]);
@@ -327,6 +359,7 @@ fn a_moment_that_a_save_does_not_hold_is_refused() {
         ] {
             let words = refused(arguments);
             assert!(words.contains("a.town goes from 2023-02-13 06:30 to 2023-02-13 07:00"), "{when}: {words}");
+            assert!(!words.contains("take a time before its end"), "{when} may be before its beginning: {words}");
         }
     }
     assert!(!PathBuf::from(&fork).exists());
@@ -339,7 +372,11 @@ fn a_folder_of_data_is_there() {
     for arguments in [["check"].as_slice(), &["run", "--hours", "0.1", "--scenario", "three_friends"]] {
         let words = refused(&[arguments, &["--data", &at("nowhere")]].concat());
         assert!(words.contains("there is no folder") && words.contains("nowhere"), "{words}");
+        let before = refused(&[&["--data", &at("nowhere")], arguments].concat());
+        assert_eq!(before, words, "it may stand before the command, too");
     }
+    let data = env!("CARGO_MANIFEST_DIR");
+    assert!(smallville(&["--data", data, "check", "three_friends"]).status.success());
 }
 
 /// A town is gone only when another one has come.
@@ -347,9 +384,9 @@ fn a_folder_of_data_is_there() {
 fn a_load_that_fails_leaves_the_town_open() {
     let (_folder, at) = folder();
     let mut command = Command::new(env!("CARGO_BIN_EXE_smallville"));
-    let lines = format!("run 60\nload {}\ntime\n", at("none.town"));
+    let lines = format!("run 60\nsave {}\nload {}\ntime\n", at("a.town"), at("none.town"));
     let output = command.args(["console", "--scenario", "three_friends"]).write_stdin(lines).output().expect("it runs");
-    assert!(err(&output).contains("there is no save") && !err(&output).contains("is gone"), "{}", err(&output));
+    assert!(err(&output).contains("there is no save"), "{}", err(&output));
     assert!(out(&output).lines().last().is_some_and(|time| time.contains("tick 60")), "{}", out(&output));
 }
 
@@ -369,6 +406,24 @@ fn a_recording_is_a_file_of_its_own() {
         let words = refused(&[&THREE[..], &["--hours", "0.1", "--mind", &format!("cassette:{tape}")]].concat());
         assert!(words.contains("tape.jsonl:2: ") && words.contains(told) && !words.contains("column"), "{words}");
     }
+}
+
+/// What nobody may write beyond is as good as a full disk.
+#[cfg(unix)]
+#[test]
+fn a_recording_without_room_ends_in_a_whole_line_and_a_sentence() {
+    let (_folder, at) = folder();
+    let tape = at("tape.jsonl");
+    let script = "trap '' XFSZ; ulimit -f 32; exec \"$0\" run --scenario three_friends --hours 3 --record \"$1\"";
+    let mut command = Command::new("sh");
+    let output = command.args(["-c", script, env!("CARGO_BIN_EXE_smallville"), &tape]).output().expect("it runs");
+    let (code, words) = (output.status.code(), err(&output));
+    assert_eq!((code, words.lines().count(), out(&output).as_str()), (Some(1), 1, ""), "{words}");
+    assert!(words.contains("tape.jsonl: cannot be written any more") && !words.contains("os error"), "{words}");
+    let text = std::fs::read_to_string(&tape).expect("a tape");
+    assert!(text.len() > 8000 && text.ends_with("}\n"), "{}", text.len());
+    let whole = |line: &str| serde_json::from_str::<Value>(line).is_ok();
+    assert!(text.lines().all(whole));
 }
 
 /// A display that is not there is a fact of life, not a crash.
@@ -445,7 +500,9 @@ fn an_experiment_is_kept_in_its_save() {
     let loaded = json(&["run", "--load", &save, "--hours", "0.5"]);
     assert_eq!(hashes(&loaded), hashes(&first));
     let words = refused(&["run", "--load", &save, "--hours", "1", "--talk", "0.5"]);
-    assert!(words.contains("talk") && words.contains("0.25"), "{words}");
+    assert!(words.contains("talk") && words.contains("0.25") && !words.contains("--scenario"), "{words}");
+    let words = refused(&["run", "--load", &save, "--hours", "1", "--agents", "3"]);
+    assert!(words.contains("the number of people, the seed and the settings are part of a save"), "{words}");
     let words = refused(&["run", "--scenario", "three_friends", "--absent", "Klaus"]);
     assert!(words.contains("the nearest are Klaus Mueller"), "{words}");
     let late = ["--command-at", "2023-02-13 20:00 set <x> is burning"];

@@ -287,6 +287,19 @@ fn what_cannot_be_written_is_said() {
     }
     let why = saves.refused(&["export", "none.town", "--out", "out"]);
     assert!(why.contains("there is no save none.town") && !saves.path("out").exists(), "{why}");
+    // Where the room ends on the way, nothing of it stays: neither in a new folder nor in an empty one.
+    fs::create_dir(saves.path("empty")).expect("made");
+    for folder in ["new", "empty"] {
+        let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" export a.town --out \"$1\"";
+        let mut command = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_smallville");
+        let out =
+            command.args(["-c", script, program, folder]).current_dir(saves.folder.path()).output().expect("it runs");
+        let why = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(out.status.code() == Some(1) && why.contains("cannot be written"), "{why}");
+    }
+    let left = fs::read_dir(saves.path("empty")).expect("it was there before").count();
+    assert!(left == 0 && !saves.path("new").exists());
     let why = saves.refused(&["compare", "a.town", "a.town", "--picture", "none/p.svg"]);
     assert!(why.contains("none/p.svg cannot be written"), "{why}");
     for args in [&["export", "a.town"][..], &["compare", "a.town", "a.town", "--picture", "p.gif"]] {

@@ -253,7 +253,7 @@ fn beyond_its_end_a_cassette_names_the_question() {
     let mut app = replay(&Plan::default(), &journal, 100);
     run_until(&mut app, 100).unwrap();
     let fault = run_until(&mut app, 200).unwrap_err();
-    assert!(fault.contains("ends at tick 100") && fault.contains("The question: {"), "{fault}");
+    assert!(fault.contains("ends at tick 100") && !fault.contains('{'), "{fault}");
 }
 
 #[test]

@@ -220,6 +220,37 @@ fn edit_states(save: &Path, edit: impl Fn(&mut Vec<RawPart>)) {
 }
 
 #[test]
+fn a_replay_that_leaves_its_journal_says_in_a_line_who_asked_what_otherwise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    for (sql, told) in [
+        ("DELETE FROM answers WHERE agent = 1 AND purpose = 'steps'", "has no recorded answer"),
+        (
+            "UPDATE answers SET reply = replace(reply, 'breakfast', 'soup') WHERE agent = 1 AND purpose = 'day_plan'",
+            "soup",
+        ),
+        ("UPDATE answers SET count = count + 50 WHERE agent = 1 AND purpose = 'steps'", "is not asked now"),
+    ] {
+        let other = file(&folder, "other.town");
+        std::fs::copy(&path, &other).expect("it is copied");
+        assert!(Connection::open(&other).expect("a database").execute(sql, []).expect("changed") > 0, "{sql}");
+        Save::renew_marks(&other).expect("it is what was written");
+        let out = replayed(&other);
+        let words = String::from_utf8_lossy(&out.stderr).into_owned();
+        println!("{words}");
+        assert!(out.status.code() == Some(1) && words.lines().count() == 1 && words.len() < 700, "{words}");
+        assert!(
+            words.contains("Klaus Mueller") && words.contains("diverged at tick") && words.contains(told),
+            "{words}"
+        );
+        assert!(!words.contains("go no further"), "{words}");
+    }
+}
+
+#[test]
 fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = file(&folder, "friends.town");
@@ -242,9 +273,9 @@ fn a_state_that_this_version_cannot_read_is_refused_in_one_sentence() {
         })
     };
     let changes: [(Change, &str); 7] = [
-        (paths(4, "99"), "of version 99"),
+        (paths(4, "99"), "the path of Isabella Rodriguez is of version 99"),
         (paths(3, "\"wings\""), "wings"),
-        (paths(5, "true"), "cannot be unpacked"),
+        (paths(5, "true"), "the path of person 0 is missing or cannot be unpacked"),
         (Box::new(sql("UPDATE snapshots SET body = x'0080'")), "cannot be unpacked"),
         (Box::new(sql("UPDATE memories SET kind = 'dream' WHERE place = 3")), "makes no sense"),
         (Box::new(sql("DELETE FROM memories WHERE agent = 2 AND place = 3")), "makes no sense"),

@@ -177,7 +177,7 @@ fn a_fire_is_put_out_for_reasons() {
     assert!(brief.len() < told.len() && !brief.contains("-- the prompt"));
     for (bad, words) in [
         (["--agent", "Nobody", "--at", "2023-02-13 07:12"], "nobody called"),
-        (["--agent", "Isabella", "--at", "2023-02-14 07:12"], "take a time before its end"),
+        (["--agent", "Isabella", "--at", "2023-02-14 07:12"], "from its beginning on and before its end"),
     ] {
         let out = why(&bad);
         let said = String::from_utf8_lossy(&out.stderr).into_owned();

@@ -36,6 +36,21 @@ pub enum Owner {
     Agent(AgentId),
 }
 
+impl Owner {
+    /// A part of this owner in words, such as `the day plan of Maria Lopez`; a number where nobody knows the name.
+    pub fn part(self, name: &str, world: Option<&World>) -> String {
+        let known = |id| world.and_then(|world| world.get_resource::<Names>()?.0.get(&id).cloned());
+        let whose = match self {
+            Self::Town => "the town".into(),
+            Self::Object(id) => {
+                world.map_or(format!("object {}", id.0), |world| world.resource::<TownMap>().address(id))
+            }
+            Self::Agent(id) => known(id).unwrap_or_else(|| format!("person {}", id.0)),
+        };
+        format!("the {} of {whose}", name.replace('_', " "))
+    }
+}
+
 /// A part as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {

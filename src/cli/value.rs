@@ -132,6 +132,15 @@ pub fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| format!("{text:?} is no share; take a number from 0 to 1"))
 }
 
+/// Game minutes a second.
+///
+/// # Errors
+/// One sentence.
+pub fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed: &f64| speed.is_finite() && *speed >= 0.0);
+    speed.ok_or_else(|| format!("{text:?} is no speed; take a number of game minutes a second, such as 4"))
+}
+
 /// A name or other words.
 ///
 /// # Errors

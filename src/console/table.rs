@@ -121,10 +121,15 @@ const TABLE: &[Row] = &[
         "writes the save now, or goes on in a new one; in the window the town is saved each minute",
         |_, arguments| steers(ProgramCommand::Save(path(arguments))),
     ),
-    row("load F.town", &[Words], "opens a save in place of this town, which is saved first", |_, arguments| {
-        let path = path(arguments).ok_or("write load and a file, such as load monday.town")?;
-        steers(ProgramCommand::Load(path))
-    }),
+    row(
+        "load F.town",
+        &[Words],
+        "opens a save in place of this town, whose own save is written first",
+        |_, arguments| {
+            let path = path(arguments).ok_or("write load and a file, such as load monday.town")?;
+            steers(ProgramCommand::Load(path))
+        },
+    ),
     row("quit|exit|finish", &[], "ends the program; a save that is kept is written", |_, _| {
         steers(ProgramCommand::Quit)
     }),

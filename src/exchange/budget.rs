@@ -19,6 +19,8 @@ pub struct Budget {
     paid_before: (TokenUsage, f64),
     /// The first limit that was reached, in words.
     ended: Option<String>,
+    /// What was refused since then: a request for each question, and the most tokens.
+    refused: TokenUsage,
     /// Whether the town stops there, instead of going on with the built-in mind.
     stops: bool,
 }
@@ -29,6 +31,14 @@ struct Share {
     /// What it took if it has come, and is spent when the answer counts; else the most that it can take.
     usage: TokenUsage,
     came: bool,
+}
+
+/// A limit that would be passed, and by what, in words.
+struct Passed {
+    cap: String,
+    then: String,
+    what: &'static str,
+    option: &'static str,
 }
 
 /// Whether a question may be sent.
@@ -79,7 +89,7 @@ impl Budget {
         self.charge_reserved();
         self.paid_before = (self.spent.clone(), self.usd());
         (self.caps, self.price) = (caps, price);
-        self.ended = None;
+        (self.ended, self.refused) = (None, TokenUsage::default());
     }
 
     /// Which limit has been reached, if one has.
@@ -92,6 +102,18 @@ impl Budget {
         self.ended().filter(|_| self.stops)
     }
 
+    /// That the questions which are open take more than the limit alone, if they do: with the same limit, a town that goes
+    /// on from here stops here again.
+    pub fn needed(&self) -> Option<String> {
+        let mut open = self.refused.clone();
+        self.reserved.values().for_each(|share| open += &share.usage);
+        let Passed { what, then, option, .. } = self.over(&open)?;
+        Some(format!(
+            "the questions of this moment alone take {then} {what} or more, so with the same cap the town would stop here \
+             again: give {option} {then} or more"
+        ))
+    }
+
     /// Reserves the most that a question can take; to be called for each in the order in which they were asked, and of no
     /// other one while one waits. Near a limit on requests it gets those that are left, and no more. Once a limit is
     /// reached nothing more is sent: a cheaper question that would still fit would otherwise be asked and a dearer one
@@ -101,6 +123,7 @@ impl Budget {
             return Reservation::Granted(u32::MAX);
         }
         if let Some(why) = &self.ended {
+            self.refused += &TokenUsage { calls: 1, ..most };
             return Reservation::Refused(why.clone());
         }
         let mut then = self.spent.clone();
@@ -119,25 +142,29 @@ impl Budget {
                 Reservation::Granted(requests)
             }
             Some(_) if !known => Reservation::Undecided,
-            Some(why) => {
+            Some(Passed { cap, what, option, .. }) => {
+                self.refused += &TokenUsage { calls: 1, ..most };
+                let why = format!("the cap of {cap} {what} is reached; raise it with {option}");
                 self.ended = Some(why.clone());
                 Reservation::Refused(why)
             }
         }
     }
 
-    fn over(&self, then: &TokenUsage) -> Option<String> {
+    /// The limit that is passed with so much spent.
+    fn over(&self, then: &TokenUsage) -> Option<Passed> {
         let (calls, tokens) = (u64::from(then.calls), then.tokens_in + then.tokens_out);
         let usd = self.usd_of(then);
+        let passed = |cap: String, then: String, what, option| Some(Passed { cap, then, what, option });
         match self.caps {
             Caps { calls: Some(cap), .. } if calls > cap => {
-                Some(format!("the cap of {cap} calls is reached; raise it with --cap-calls"))
+                passed(cap.to_string(), calls.to_string(), "calls", "--cap-calls")
             }
             Caps { tokens: Some(cap), .. } if tokens > cap => {
-                Some(format!("the cap of {cap} tokens is reached; raise it with --cap-tokens"))
+                passed(cap.to_string(), tokens.to_string(), "tokens", "--cap-tokens")
             }
             Caps { usd: Some(cap), .. } if usd > cap => {
-                Some(format!("the cap of {cap} US dollars is reached; raise it with --cap-usd"))
+                passed(cap.to_string(), format!("{usd:.4}"), "US dollars", "--cap-usd")
             }
             _ => None,
         }

@@ -3,12 +3,13 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Minds;
+use super::{Minds, QuestionArchive, difference::difference};
 use crate::{
     command::Command,
     journal::{Entry, Journal, QuestionHash},
@@ -121,18 +122,25 @@ pub struct Recording {
     when: BTreeMap<QuestionId, u64>,
     /// Where it stands, for people.
     file: PathBuf,
+    /// Who has the questions, if anybody has.
+    asked: Option<Arc<dyn QuestionArchive>>,
 }
 
 impl Recording {
     /// `end` is the first tick that was not lived.
     pub fn new(journal: Journal, end: u64) -> Self {
         let when = journal.answers.keys().map(|(tick, id)| (*id, *tick)).collect();
-        Self { journal, end, when, file: "the recording".into() }
+        Self { journal, end, when, file: "the recording".into(), asked: None }
     }
 
     /// The same, of this file.
     pub fn of(self, file: &Path) -> Self {
         Self { file: file.to_path_buf(), ..self }
+    }
+
+    /// The same, whose questions can be looked up.
+    pub fn asked_in(self, archive: Arc<dyn QuestionArchive>) -> Self {
+        Self { asked: Some(archive), ..self }
     }
 
     /// The first tick that was not lived.
@@ -158,39 +166,46 @@ impl Recording {
         self.journal.commands.get(&now).cloned().unwrap_or_default()
     }
 
-    /// What is wrong at the beginning of tick `now`, if anything: a sentence for people.
-    pub(super) fn fault(&self, now: u64, open: &BTreeMap<QuestionId, &Ask>) -> Option<String> {
-        let diverged = |agent, purpose: &str, what: &str| {
+    /// What is wrong at the beginning of tick `now`, if anything: a sentence for people. `who`: how somebody is called.
+    pub(super) fn fault(
+        &self,
+        now: u64,
+        open: &BTreeMap<QuestionId, &Ask>,
+        who: impl Fn(u32) -> String,
+    ) -> Option<String> {
+        let file = self.file.display();
+        let diverged = |id: QuestionId, purpose: &str, what: &str| {
+            let who = who(id.agent);
             format!(
-                "{}: the replay has diverged at tick {now}: {what} (agent {agent}, question {purpose:?}). Something \
-                 is not as it was when this was recorded: the scenario, the seed, the settings, the prompts or the \
-                 version of the game.",
-                self.file.display()
+                "{file}: the replay has diverged at tick {now}: the question {purpose:?} of {who} {what}. Something is not as it \
+                 was when this was recorded: the scenario, the seed, the settings, the prompts or the version of the game"
             )
         };
+        let then = |id| self.asked.as_ref().and_then(|archive| archive.question(id));
+        let differs = |ask: &Ask| then(ask.id).and_then(|then| difference(ask, &then.ask));
+        let other = |ask: &Ask| differs(ask).map_or_else(String::new, |how| format!(": {how}"));
         for ((_, id), entry) in self.journal.answers_between(now, now + 1) {
             let Some(ask) = open.get(id) else {
-                return Some(diverged(id.agent, &entry.purpose, "an answer was recorded to a question nobody asked"));
+                return Some(diverged(*id, &entry.purpose, "was answered then, and is not asked now"));
             };
             if QuestionHash::of(ask) != entry.question {
-                return Some(diverged(id.agent, &ask.purpose, "another question was asked than the recorded one"));
+                let what = format!("is not the one that was asked then{}", other(ask));
+                return Some(diverged(*id, &ask.purpose, &what));
             }
         }
         let missing = open.values().find(|ask| match self.when.get(&ask.id) {
             Some(&then) => then < now,
             None => ask.due <= now && (now >= self.end || now >= ask.give_up),
         })?;
-        let why = match self.end {
-            end if now >= end => format!("it ends at tick {end}: go no further, or go on from it with --load"),
-            _ => "something is not as it was when this was recorded".into(),
-        };
-        Some(format!(
-            "{} has no answer for tick {now}, because {why}. It was agent {} who asked {:?} at tick {}. The question: {}",
-            self.file.display(),
-            missing.id.agent,
-            missing.purpose,
-            missing.asked,
-            missing.inputs
-        ))
+        let QuestionId { agent, .. } = missing.id;
+        if now >= self.end {
+            let (who, purpose, end) = (who(agent), &missing.purpose, self.end);
+            return Some(format!(
+                "{file} has no answer for tick {now}, because it ends at tick {end}: go no further, or go on from it with --load. \
+                 The question {purpose:?} of {who} is open"
+            ));
+        }
+        let what = format!("has no recorded answer{}", other(missing));
+        Some(diverged(missing.id, &missing.purpose, &what))
     }
 }

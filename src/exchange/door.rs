@@ -25,7 +25,7 @@ const AHEAD: u64 = 12;
 /// town if it has left the recording it plays. Leaves no trace in the town.
 pub fn look(
     (now, roster, driver): (Res<Now>, Res<Roster>, Option<Res<Driver>>),
-    thinkers: Query<&Thinking>,
+    (thinkers, names): (Query<&Thinking>, Query<&Name>),
     (mut minds, mut queue, mut tally): (ResMut<Minds>, ResMut<CommandQueue>, ResMut<Tally>),
     (mut blocked, mut diverged): (ResMut<Blocked>, ResMut<Diverged>),
 ) {
@@ -40,7 +40,9 @@ pub fn look(
     }
     if let Some(recording) = minds.recorded() {
         let open: BTreeMap<QuestionId, &Ask> = everyone.flat_map(Thinking::open).map(|ask| (ask.id, ask)).collect();
-        diverged.0 = recording.fault(now.0, &open);
+        let name = |agent| roster.0.get(&AgentId(agent)).and_then(|&entity| names.get(entity).ok());
+        let who = |agent| name(agent).map_or_else(|| format!("agent {agent}"), Name::to_string);
+        diverged.0 = recording.fault(now.0, &open, who);
         return;
     }
     let is_due = |ask: &&Ask| ask.due <= now.0;

@@ -54,6 +54,8 @@ pub struct Minds {
     named: Option<String>,
     /// Where answers are written down.
     recorder: Option<Recorder>,
+    /// Why they no longer are.
+    unrecorded: Option<String>,
 }
 
 impl Minds {
@@ -88,6 +90,11 @@ impl Minds {
     /// Records the mind's answers from here on, as they count.
     pub fn record_to(&mut self, recorder: Option<Recorder>) {
         self.recorder = recorder;
+    }
+
+    /// Why answers are not recorded any more; told once.
+    pub fn take_unrecorded(&mut self) -> Option<String> {
+        self.unrecorded.take()
     }
 
     /// Reservation spend no more than this.
@@ -146,6 +153,12 @@ impl Minds {
         } else if let Some(client) = &mut self.client {
             client.wait(at_most);
         }
+    }
+
+    /// The town stops for good: answers that have come and count for nothing any more have been paid for.
+    pub fn abandon(&mut self, tally: &mut Tally) {
+        std::mem::take(&mut self.sent).into_values().flatten().for_each(|came| tally.lost += &came.usage);
+        self.budget.charge_reserved();
     }
 
     /// Is a recording being played?
@@ -348,7 +361,7 @@ impl Minds {
         if let (Some(recorder), Ok(reply)) = (&mut self.recorder, &outcome)
             && let Err(why) = recorder.keep(ask, &QuestionHash::of(ask).to_string(), reply, asked.name())
         {
-            tracing::warn!("answers are not recorded any more: {why}");
+            self.unrecorded = Some(format!("{why}; the answers before this are recorded, and no more are"));
             self.recorder = None;
         }
         let first = outcome.map_err(|error| error.0).and_then(|reply| match checked {

@@ -10,6 +10,7 @@
 
 mod budget;
 mod command_queue;
+mod difference;
 mod door;
 mod fallback;
 pub mod forecast;

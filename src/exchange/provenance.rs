@@ -41,7 +41,7 @@ pub struct Provenance {
 }
 
 /// Has questions that were answered before.
-pub trait QuestionArchive: Send + Sync {
+pub trait QuestionArchive: std::fmt::Debug + Send + Sync {
     /// A question as it was asked.
     fn question(&self, id: QuestionId) -> Option<Kept>;
 }

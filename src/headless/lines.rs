@@ -17,7 +17,7 @@ use crate::{
     data::Data,
     exchange::{CommandQueue, Minds, Ticket, ask_out_of_band, poll_out_of_band, run_until},
     mind::Ask,
-    town::{self, Options, TownError, TownInfo},
+    town::{self, OpenSave, Options, TownError, TownInfo},
 };
 
 /// Bytes of a line that are read at most; what is longer is no command.
@@ -26,33 +26,38 @@ const MAX: u64 = 4 * LONGEST as u64 + 16;
 /// Ticks that somebody who asked in the town waits for the answer, at most.
 const ANSWERED: u64 = 70;
 
+/// Why another town is not opened in place of one that would be lost.
+const UNKEPT: &str = "this town is kept in no save and would be lost: write save and a file first, such as save \
+    monday.town";
+
 /// Reads lines until there are no more, or `quit`. Says whether all were done.
 ///
 /// # Errors
-/// Why the town cannot be opened, cannot go on or cannot be saved.
+/// Why the town cannot be opened, or at the end not be saved.
 pub fn converse(options: &Options, data: &Data) -> Result<bool, TownError> {
     let mut app = opened(options, data)?;
     let mut all_done = true;
     read_lines("> ", |line| {
-        match obey(&mut app, line, options, data)? {
+        // A town that cannot go on or be written can still be looked at and saved elsewhere.
+        match obey(&mut app, line, options, data).unwrap_or_else(|trouble| Done::Refused(trouble.to_string())) {
             Done::Said(words) => say(&words),
             Done::Refused(why) => {
                 all_done = false;
                 crate::complain!("{why}");
             }
             Done::Opened(other) => app = *other,
-            Done::Quit => return Ok(false),
+            Done::Quit => return false,
         }
         // Whoever thinks about the next line may be gone before it.
         town::keep_now(app.world_mut());
-        Ok(true)
-    })?;
+        true
+    });
     town::finish(app.world_mut())?;
     Ok(all_done)
 }
 
 /// Reads lines from stdin until there are no more, or `each` says false. Where somebody types, `prompt` asks for one.
-fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> Result<bool, TownError>) -> Result<(), TownError> {
+fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> bool) {
     let mut input = std::io::stdin().lock();
     let typed = std::io::stdin().is_terminal();
     loop {
@@ -61,11 +66,11 @@ fn read_lines(prompt: &str, mut each: impl FnMut(&str) -> Result<bool, TownError
         }
         let mut line = Vec::new();
         if !matches!((&mut input).take(MAX).read_until(b'\n', &mut line), Ok(1..)) {
-            return Ok(());
+            return;
         }
         // What is too long is no line; the rest of it is none either.
-        if !line.ends_with(b"\n") && input.skip_until(b'\n').is_err() || !each(&String::from_utf8_lossy(&line))? {
-            return Ok(());
+        if !line.ends_with(b"\n") && input.skip_until(b'\n').is_err() || !each(&String::from_utf8_lossy(&line)) {
+            return;
         }
     }
 }
@@ -179,7 +184,21 @@ fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, d
             Err(why) => Done::Refused(why),
         },
         ProgramCommand::Load(path) => {
-            town::finish(app.world_mut())?;
+            let world = app.world();
+            match world.get_resource::<OpenSave>() {
+                Some(keeping) if town::is_same_file(&keeping.path, &path) => {
+                    town::finish(app.world_mut())?;
+                    let file = path.display();
+                    return Ok(Done::Said(format!(
+                        "this town is kept in {file}: all of it is written, and it goes on"
+                    )));
+                }
+                Some(_) => town::finish(app.world_mut())?,
+                None if world.resource::<Now>().0 > world.resource::<TownInfo>().begins => {
+                    return Ok(Done::Refused(UNKEPT.into()));
+                }
+                None => {}
+            }
             let other = Options {
                 load: Some(path),
                 scenario: String::new(),
@@ -190,12 +209,7 @@ fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, d
                 ..old.clone()
             };
             match opened(&other, data) {
-                Ok(new) => {
-                    if !app.world().contains_resource::<town::OpenSave>() {
-                        crate::complain!("the town that was open is gone: it was kept in no save");
-                    }
-                    Done::Opened(Box::new(new))
-                }
+                Ok(new) => Done::Opened(Box::new(new)),
                 Err(trouble) => Done::Refused(trouble.to_string()),
             }
         }
@@ -237,7 +251,7 @@ pub fn interview(args: &Interview, data: &Data) -> Result<bool, TownError> {
                 Err(trouble) => crate::complain!("{trouble}"),
             }
         }
-        Ok(true)
-    })?;
+        true
+    });
     Ok(true)
 }

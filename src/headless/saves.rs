@@ -84,7 +84,8 @@ pub fn replay_and_compare(args: &cli::Replay, data: &Data) -> Result<bool, TownE
     print(args.json, &replayed, || match &replayed.difference {
         None => format!("{end} ticks lived again: all {states} saved states are the same\n"),
         Some(Difference { tick, when, owner, part }) => {
-            format!("at {when} (tick {tick}) {part} of {owner} is not as it was saved\n")
+            let part = part.replace('_', " ");
+            format!("at {when} (tick {tick}) the {part} of {owner} is not as it was saved\n")
         }
     })?;
     Ok(replayed.difference.is_none())

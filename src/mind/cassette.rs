@@ -13,7 +13,7 @@ use std::{
     collections::BTreeMap,
     fmt::Display,
     fs::{self, File},
-    io::{BufWriter, Read, Write},
+    io::{Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -152,7 +152,9 @@ impl Cassette {
 #[derive(Debug)]
 pub struct Recorder {
     path: PathBuf,
-    file: BufWriter<File>,
+    file: File,
+    /// Bytes of whole lines in it.
+    whole: u64,
 }
 
 impl Recorder {
@@ -166,18 +168,18 @@ impl Recorder {
         if there.as_ref().is_some_and(|about| !about.is_file()) {
             return Err(format!("{}: cannot be written: it is not a file; name another one", path.display()));
         }
-        let is_begun = there.is_some_and(|about| about.len() > 0);
-        let unread = if is_begun { Cassette::read(path).err() } else { None };
+        let whole = there.map_or(0, |about| about.len());
+        let unread = if whole > 0 { Cassette::read(path).err() } else { None };
         if let Some(why) = unread {
             return Err(format!("nothing is written behind what is there ({why}); name another file"));
         }
         let file = File::options().create(true).append(true).open(path);
         let file = file
             .map_err(|error| format!("{}: cannot be written: {}; name another file", path.display(), error.kind()))?;
-        Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
+        Ok(Self { path: path.to_owned(), file, whole })
     }
 
-    /// Writes one answer down, at once.
+    /// Writes one answer down, at once: the whole line or nothing of it.
     ///
     /// # Errors
     /// One sentence that names the file.
@@ -192,11 +194,14 @@ impl Recorder {
             answer: answer.unwrap_or_else(|| Value::String(reply.0.clone())),
             by: Some(by.to_owned()),
         };
-        let write = |file: &mut BufWriter<File>| {
-            serde_json::to_writer(&mut *file, &one)?;
-            file.write_all(b"\n")?;
-            file.flush()
-        };
-        write(&mut self.file).map_err(|error| format!("{}: cannot be written: {}", self.path.display(), error.kind()))
+        let mut line = serde_json::to_string(&one).unwrap_or_default();
+        line.push('\n');
+        self.file.write_all(line.as_bytes()).map_err(|error| {
+            // Half a line could not be played, nor written behind.
+            let _ = self.file.set_len(self.whole);
+            format!("{}: cannot be written any more: {}", self.path.display(), error.kind())
+        })?;
+        self.whole += line.len() as u64;
+        Ok(())
     }
 }

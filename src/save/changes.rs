@@ -76,7 +76,8 @@ impl<'a> Whole<'a> {
             Some(Err(_)) => None,
             None => self.0.takes(body.len()).then(|| body.as_bytes().to_vec()),
         };
-        let body = body.ok_or_else(|| nonsense(format!("{name} of {owner:?} is missing or cannot be unpacked")))?;
+        let body =
+            body.ok_or_else(|| nonsense(format!("{} is missing or cannot be unpacked", owner.part(name, None))))?;
         Ok(upgraded(Part { owner, name: name.to_owned(), version, body }))
     }
 }

@@ -1,7 +1,7 @@
 //! A town at one tick, in a file of its own: as it stands now, or forked from a save.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs::{self, File},
     io::ErrorKind,
     path::{Path, PathBuf},
@@ -90,6 +90,7 @@ fn put_in_place(
 ) -> Result<(), SaveError> {
     // Another process may be at the same.
     let (folder, new) = (folder_of(path)?, beside(path, &format!(".new-{}", std::process::id())));
+    sweep(path, folder);
     let put = remove(&new, path)
         .and_then(|()| make(&new, path, meta, write))
         .and_then(|()| replace(&new, (path, is_new), folder));
@@ -98,6 +99,25 @@ fn put_in_place(
     }
     put
 }
+
+/// Takes away what processes that were killed on the way have left beside `path`. One whose number is none here may still
+/// run on another machine, and then writes now and then.
+fn sweep(path: &Path, folder: &Path) {
+    let Some(name) = path.file_name().and_then(OsStr::to_str) else { return };
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let left = file.file_name();
+        let left = left.to_str().and_then(|left| left.strip_prefix(name)?.strip_prefix(".new-")?.parse::<u32>().ok());
+        let is_still = |about: fs::Metadata| about.modified().ok()?.elapsed().ok().map(|age| age > STILL);
+        if left.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists())
+            && file.metadata().ok().and_then(is_still) == Some(true)
+        {
+            let _ = fs::remove_file(file.path());
+        }
+    }
+}
+
+/// Nobody who makes a file leaves it untouched for so long.
+const STILL: Duration = Duration::from_secs(600);
 
 /// Makes `new`; faults name the file `path` that it is to become.
 fn make(
@@ -168,7 +188,7 @@ pub fn sqlite_files(path: &Path) -> [PathBuf; 2] {
 }
 
 /// The file with this ending behind its whole name.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(ending);
     name.into()

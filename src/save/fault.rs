@@ -1,10 +1,10 @@
 //! What can go wrong with a save, as sentences.
 
-use std::{io::ErrorKind, path::Path};
+use std::{fs, io::ErrorKind, path::Path};
 
 use rusqlite::{Error, ErrorCode, ffi};
 
-use super::marks::UNSOUND;
+use super::{copy::beside, marks::UNSOUND};
 
 /// Why a save cannot be read or written. Displays as a sentence that names the file and says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,6 +59,15 @@ pub enum SaveError {
          make a copy and take that, or remove the other name"
     )]
     TwoNames(String),
+    /// No name that a file can have.
+    #[error("{0} cannot be written or opened: its name is too long. Choose a shorter one")]
+    LongName(String),
+    /// A link to a file that is not there.
+    #[error("{0} is a link to {1}, which is not there. Mend the link, or choose another file")]
+    LinkToNothing(String, String),
+    /// A link that leads back to itself.
+    #[error("{0} is a link that leads round in a circle. Mend the link, or choose another file")]
+    CircularLink(String),
     /// Its newest part lies beside it and cannot be read there.
     #[error(
         "{0} cannot be read where it is: its newest part lies in {1}. Copy both to a folder that you may write to, and open \
@@ -116,7 +125,24 @@ impl SaveError {
         match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full(file),
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Self::Denied(file),
-            kind => Self::Other(file, kind.to_string()),
+            ErrorKind::InvalidFilename => Self::LongName(file),
+            kind => match fs::read_link(path) {
+                Ok(target) if kind == ErrorKind::NotFound => Self::LinkToNothing(file, target.display().to_string()),
+                Ok(_) if fs::canonicalize(path).is_err() => Self::CircularLink(file),
+                Err(_) if kind == ErrorKind::NotFound => Self::Missing(file),
+                _ => Self::Other(file, kind.to_string()),
+            },
+        }
+    }
+
+    /// Why SQLite cannot open a file or make it; it does not say so itself.
+    fn unopened(path: &Path) -> Self {
+        // Beside a file lie others with longer names while it is made.
+        let longest = beside(path, &format!(".new-{}-journal", u32::MAX));
+        let mut faults = [path, &longest].into_iter().filter_map(|file| fs::metadata(file).err());
+        match faults.find(|error| error.kind() != ErrorKind::NotFound) {
+            Some(error) => Self::of_files(path, &error),
+            None => Self::Denied(path.display().to_string()),
         }
     }
 
@@ -135,7 +161,8 @@ impl SaveError {
                 _ if [ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_WRITE].contains(&failure.extended_code) => {
                     Self::Full(file)
                 }
-                ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::CannotOpen => Self::Denied(file),
+                ErrorCode::CannotOpen => Self::unopened(path),
+                ErrorCode::PermissionDenied | ErrorCode::ReadOnly => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
             },
             Error::FromSqlConversionFailure(..)

@@ -118,7 +118,7 @@ fn gather(connection: &Connection, sound: &str) -> rusqlite::Result<()> {
         let (owner, name, tick) = (row.get::<_, String>(0)?, row.get::<_, String>(2)?, unsigned(row, 3)?);
         let owner = owner_of(&owner, row.get(1)?)?;
         let packed: Vec<u8> = row.get(5)?;
-        let body = kept(&packed).ok_or_else(|| nonsense(format!("{name} of {owner:?} cannot be unpacked")))?;
+        let body = kept(&packed).ok_or_else(|| nonsense(format!("{} cannot be unpacked", owner.part(&name, None))))?;
         let (is_cut, body) = match body {
             Ok(text) => (false, text.to_owned()),
             Err(numbers) => (true, serde_json::to_string(&numbers).unwrap_or_default()),

@@ -42,6 +42,7 @@ pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Pac
 }
 
 /// The questions of a file, looked up one by one: the file is opened for each, so that nobody waits for this.
+#[derive(Debug)]
 pub struct SavedQuestions(pub PathBuf);
 
 impl QuestionArchive for SavedQuestions {

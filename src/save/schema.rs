@@ -274,7 +274,7 @@ pub(super) fn is_blank(path: &Path) -> bool {
 pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Result<Connection, SaveError> {
     let file = path.display().to_string();
     match fs::metadata(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(SaveError::Missing(file)),
+        Err(error) => return Err(SaveError::of_files(path, &error)),
         Ok(about) if !about.is_file() => return Err(SaveError::NotATown(file)),
         Ok(about) if about.len() > LARGEST => return Err(SaveError::TooLarge(file)),
         _ => {}

@@ -36,7 +36,12 @@ pub fn command(args: &cli::Why, data: &Data) -> Result<bool, TownError> {
     let at = at.ok_or_else(|| {
         let [first, last] = [0, end].map(|tick| calendar.date_time(tick).strftime("%Y-%m-%d %H:%M"));
         let file = args.save.display();
-        TownError::Message(format!("{file} goes from {first} to {last}: take a time before its end for --at"))
+        TownError::Message(match end {
+            0 => format!("nothing has been lived in {file} yet, so there is nothing to tell"),
+            _ => format!(
+                "{file} goes from {first} to {last}: take a time from its beginning on and before its end for --at"
+            ),
+        })
     })?;
     // To the end: what came of that moment may have been answered later.
     town::show(app.world_mut(), Save::read(&args.save)?, end)?;

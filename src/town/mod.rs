@@ -225,8 +225,12 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     let other = loaded.as_ref().filter(|_| edited.is_none()).and_then(|save| save.meta().differs(&meta));
     if let Some((what, file)) = other.zip(from) {
         let file = file.display();
-        let advice =
-            "leave out --scenario to go on with the files it was made with, or add --edited to go on with these";
+        let advice = match options.scenario.as_str() {
+            "" => {
+                "the number of people, the seed and the settings are part of a save, so leave out what asks for others"
+            }
+            _ => "leave out --scenario to go on with the files it was made with, or add --edited to go on with these",
+        };
         return Err(TownError::Message(format!("{file} was made with {what}: {advice}")));
     }
     if options.cassette.is_some() {
@@ -237,7 +241,7 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     if let Some(save) = &loaded {
         let is_lived_again = options.cassette.is_some() || options.show.is_some();
         let (lived, past) = match is_lived_again {
-            true => (save.recording()?, None),
+            true => (save.recording()?.asked_in(Arc::new(SavedQuestions(save.path().to_path_buf()))), None),
             false => Past::read(save, begins, options.save.is_some())?,
         };
         if let Some(mut past) = past {
@@ -337,7 +341,8 @@ pub fn asked_before(load: Option<&Path>, kept: Provenance) -> Provenance {
     }
 }
 
-fn is_same_file(one: &Path, other: &Path) -> bool {
+/// Whether two paths lead to one file that is there.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some_and(|one| real(other) == Some(one))
 }

@@ -6,7 +6,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use super::{ActivePrompts, Recorded, TownError, TownInfo};
+use super::{ActivePrompts, Recorded, TownError, TownInfo, is_same_file};
 use crate::{
     agent::{access::Entrances, prelude::*},
     clock::Driver,
@@ -107,13 +107,19 @@ impl OpenSave {
     }
 }
 
-/// Writes the town into a new save with all its past that is kept anywhere, and from now on there.
+/// Writes the town into a new save with all its past that is kept anywhere, and from now on there. The save that it is kept
+/// in or was opened from is gone on in.
 ///
 /// # Errors
 /// Why it cannot be written; a save that there was goes on being written.
 pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
     let (now, TownInfo { meta, files, from, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
     let past = match world.get_resource::<OpenSave>().map(|keeping| keeping.path.clone()) {
+        Some(kept) if is_same_file(&kept, path) => return finish(world),
+        None if from.as_deref().is_some_and(|from| is_same_file(from, path)) => {
+            go_on_in(world, path)?;
+            return finish(world);
+        }
         Some(path) => finish(world).is_ok().then_some(path),
         None => from,
     };

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     clock::{Calendar, Now},
+    exchange::Minds,
     journal::Journal,
     save::Save,
     schedule::TownResources,
@@ -156,15 +157,27 @@ fn back(world: &mut World, sure: bool) -> Result<String, String> {
     Ok(String::new())
 }
 
-/// A save that cannot be written is no end of the game, but must be known.
-fn tell_of_save(keeping: Res<OpenSave>, mut notices: MessageWriter<Notice>, mut said: Local<Option<String>>) {
+/// That the town is not saved, and since when, as long as it is so.
+pub fn unsaved_words(trouble: Option<&str>, kept: u64, calendar: &Calendar) -> Option<String> {
+    trouble.map(|why| format!("Not saved since {}: {why}", told(calendar.date_time(kept))))
+}
+
+/// A save that cannot be written is no end of the game; the screen says it as long as it is so, and the terminal once.
+fn tell_of_save(keeping: Res<OpenSave>, mut said: Local<Option<String>>) {
     if *said == keeping.trouble {
         return;
     }
     said.clone_from(&keeping.trouble);
     if let Some(why) = &keeping.trouble {
         crate::complain!("smallville: {why}");
-        notices.write(Notice(format!("The town is not saved: {why}")));
+    }
+}
+
+/// Answers that are not recorded any more.
+fn tell_of_recording(mut minds: ResMut<Minds>, mut notices: MessageWriter<Notice>) {
+    if let Some(why) = minds.bypass_change_detection().take_unrecorded() {
+        crate::complain!("smallville: {why}");
+        notices.write(Notice(why));
     }
 }
 
@@ -200,6 +213,7 @@ pub fn plugin(app: &mut App) {
             (
                 process_requests,
                 tell_of_save.run_if(resource_exists_and_changed::<OpenSave>),
+                tell_of_recording.run_if(resource_exists_and_changed::<Minds>),
                 tell_of_refusal.run_if(resource_exists_and_changed::<RefusedCommands>),
             ),
         );
@@ -215,6 +229,14 @@ mod tests {
         assert_eq!(unsaved(None, Some(40), 0, 60), Some(40));
         assert_eq!(unsaved(None, Some(60), 0, 60), None);
         assert_eq!(unsaved(None, None, 60, 60), None, "nothing was lived anew");
+    }
+
+    #[test]
+    fn that_nothing_is_saved_is_said_as_long_as_it_is_so() {
+        let calendar = Calendar { start: jiff::civil::date(2023, 2, 13).at(6, 30, 0, 0), tick_seconds: 10 };
+        let words = unsaved_words(Some("the disk is full"), 2880, &calendar);
+        assert_eq!(words.as_deref(), Some("Not saved since Monday 13 February, 14:30: the disk is full"));
+        assert_eq!(unsaved_words(None, 2880, &calendar), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use egui::{Align2, Button, RichText, Ui, vec2};
 
 use super::{
     Notice, Selected,
+    autosave::unsaved_words,
     avatar::{PlayerState, join_page::JoinPage, use_menu::UseMenu},
     camera::SafeArea,
     dock::Dock,
@@ -32,7 +33,7 @@ use crate::{
     clock::{Calendar, Driver, Ended, Now},
     exchange::{Minds, forecast::money},
     journal::Tally,
-    town::{ActivePrompts, Recorded},
+    town::{ActivePrompts, OpenSave, Recorded},
 };
 
 /// Seconds that a note stays.
@@ -221,8 +222,12 @@ fn draw_corner(
     overlays.show(&ctx, Overlay::Corner, at, room, |ui| plate().show(ui, |ui| ui.horizontal(add)));
 }
 
-/// Why time stands, or goes slowly; and notes that pass.
-pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, settings: Res<Settings>) {
+/// Why time stands, or goes slowly; that the town is not saved; and notes that pass.
+pub(super) fn draw_notes(
+    mut stage: Stage,
+    (pace, notes, settings): (Res<Pace>, Res<Notes>, Res<Settings>),
+    (keeping, calendar): (Option<Res<OpenSave>>, Res<Calendar>),
+) {
     let ctx = stage.ctx();
     let (head, foot) = stage.overlays.between(stage.clear());
     if let Some(why) = pace.why.as_ref().filter(|_| settings.hints) {
@@ -231,7 +236,10 @@ pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, s
             ui.add(egui::Label::new(faint(why)).extend());
         });
     }
-    if notes.0.is_empty() {
+    // Stays as long as it is so.
+    let unsaved = keeping.and_then(|keeping| unsaved_words(keeping.trouble.as_deref(), keeping.kept, &calendar));
+    let unsaved = unsaved.map(|words| (words, 1.0));
+    if notes.0.is_empty() && unsaved.is_none() {
         return;
     }
     let at = (Align2::CENTER_BOTTOM, egui::pos2(stage.clear().center().x, foot));
@@ -239,7 +247,7 @@ pub(super) fn draw_notes(mut stage: Stage, pace: Res<Pace>, notes: Res<Notes>, s
     let wide = (stage.clear().width() - 60.0).clamp(120.0, 700.0);
     stage.overlays.show(&ctx, Overlay::Notes, at, (room, own.as_slice()), |ui| {
         ui.vertical(|ui| {
-            for (text, left) in &notes.0 {
+            for (text, left) in unsaved.iter().chain(&notes.0) {
                 ui.set_opacity(left.min(1.0));
                 plate().show(ui, |ui| {
                     ui.set_max_width(wide);

@@ -7,6 +7,7 @@ mod bad;
 mod forgiving;
 mod minds;
 mod questions;
+mod session;
 mod typed;
 mod voices;
 

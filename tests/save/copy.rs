@@ -52,6 +52,27 @@ fn a_snapshot_is_one_whole_file_and_takes_the_place_of_the_last() {
     assert_eq!(save.meta().tick, 120);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_killed_process_has_left_beside_a_file_goes_and_what_others_make_stays() {
+    let (_folder, path) = folder();
+    let beside = |ending: &str| path.with_file_name(format!("a town.town{ending}"));
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    let left = |ending: &str, when| {
+        let file = fs::File::create(beside(ending)).unwrap();
+        file.set_modified(when).unwrap();
+    };
+    // No process has such a number.
+    left(".new-999999999", long_ago);
+    left(".new-999999998", std::time::SystemTime::now());
+    left(".new-mine", long_ago);
+    left(".new-1", long_ago);
+    write_copy(&path, (&meta(), &Files::new()), &lived(), 90, &Pending::default()).unwrap();
+    assert!(!beside(".new-999999999").exists());
+    assert!(beside(".new-999999998").exists() && beside(".new-mine").exists());
+    assert!(cfg!(not(target_os = "linux")) || beside(".new-1").exists(), "that one runs");
+}
+
 /// Ends a thread also when its test fails.
 struct Stop<'a>(&'a AtomicBool);
 

@@ -95,6 +95,16 @@ fn a_town_that_stops_at_a_cap_goes_on_where_it_stood() {
     let (report, _) = run(&["--load", "a.town", "--save", "a.town"]);
     assert_eq!((&report["ticks"], &report["stopped"]), (&1080.into(), &serde_json::Value::Null));
     assert_eq!(report["answered_by"]["builtin"], 0, "{report}");
+    // What this town thinks about first takes more than one request.
+    let before = stage.calls();
+    let begin = ["--scenario", "three_friends", "--save", "b.town", "--cap-calls", "1", "--at-cap", "stop"];
+    let (report, said) = run(&begin);
+    assert_eq!(report["calls"], stage.calls() - before, "all that was paid for is counted");
+    let stood = report["ticks"].as_u64();
+    let go_on = |cap: &str| run(&["--load", "b.town", "--save", "b.town", "--cap-calls", cap, "--at-cap", "stop"]);
+    assert_eq!(go_on("1").0["ticks"].as_u64(), stood);
+    let needed = said.split("give --cap-calls ").nth(1).and_then(|rest| rest.split(' ').next()).expect("what it takes");
+    assert!(go_on(needed).0["ticks"].as_u64() > stood, "{said}");
 }
 
 #[test]

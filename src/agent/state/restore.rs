@@ -46,7 +46,7 @@ pub fn lacking(world: &World) -> Option<String> {
     world.resource::<Roster>().0.iter().find_map(|(id, entity)| {
         let has = |kind: &Stored| (kind.component)(world).is_some_and(|id| world.entity(*entity).contains_id(id));
         let lacks = OF_AGENTS.iter().find(|kind| !kind.optional && !has(kind))?;
-        Some(format!("{} of agent {} is missing", lacks.name, id.0))
+        Some(format!("{} is missing", Owner::Agent(*id).part(lacks.name, Some(world))))
     })
 }
 
@@ -68,28 +68,34 @@ pub fn upgraded(part: Part) -> Part {
 /// One sentence about a part that cannot be read.
 pub fn apply(world: &mut World, part: &Part) -> Result<(), String> {
     let Part { owner, name, version, body } = part;
-    let unread = |why: serde_json::Error| format!("{name} of {owner:?} cannot be read: {why}");
-    let unknown =
-        || format!("{name} of {owner:?} is of version {version}, which this version of the game cannot go on from");
+    // Put into words only where something is wrong: there are many parts.
+    let unread =
+        |world: &World, why: serde_json::Error| format!("{} cannot be read: {why}", owner.part(name, Some(world)));
+    let unknown = |world: &World| {
+        let part = owner.part(name, Some(world));
+        format!("{part} is of version {version}, which this version of the game cannot go on from")
+    };
     let find = |kinds: &'static [Stored]| kinds.iter().find(|one| one.name == name && one.version == *version);
     match owner {
         Owner::Town => {
             // A note of whoever does not look on this time.
             let Some(kind) = of_town(world).find(|one| one.name == name) else { return Ok(()) };
-            let read = if kind.version == *version { Ok(kind.read) } else { Err(unknown()) }?;
-            read(world, body).map_err(unread)
+            let read = if kind.version == *version { Ok(kind.read) } else { Err(unknown(world)) }?;
+            read(world, body).map_err(|why| unread(world, why))
         }
         Owner::Object(id) => {
             let entity = world.resource::<Objects>().entities.get(usize::from(id.0)).copied();
             let entity = entity.ok_or_else(|| format!("there is no object {}", id.0))?;
-            let kind = find(OF_OBJECTS).ok_or_else(unknown)?;
-            (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)
+            let kind = find(OF_OBJECTS).ok_or_else(|| unknown(world))?;
+            let read = (kind.read)(&mut world.entity_mut(entity), body);
+            read.map_err(|why| unread(world, why))
         }
         Owner::Agent(id) => {
             let there = world.resource::<Roster>().0.get(id).copied();
             let entity = there.unwrap_or_else(|| world.spawn((*id, MemoryStream::default(), Percepts::default())).id());
-            let kind = find(OF_AGENTS).ok_or_else(unknown)?;
-            (kind.read)(&mut world.entity_mut(entity), body).map_err(unread)?;
+            let kind = find(OF_AGENTS).ok_or_else(|| unknown(world))?;
+            let read = (kind.read)(&mut world.entity_mut(entity), body);
+            read.map_err(|why| unread(world, why))?;
             if name == "persona" {
                 name_everybody(world);
             }

@@ -11,6 +11,8 @@ mod sheet;
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use bevy::prelude::App;
+
 use self::sheet::{Sheet, csv_row, header, json_row};
 use super::unwritten;
 use crate::{
@@ -57,9 +59,30 @@ fn export(args: &cli::Export, folder: &Path, data: &Data) -> Result<(), TownErro
     // Before anything is written: it may fail.
     let app =
         (graphml || movement).then(|| headless::recorded_at(&args.save, save.meta().tick, 1, data)).transpose()?;
-    begin(folder)?;
+    let is_new = begin(folder)?;
+    let written = write_all(&save, folder, calendar, (csv, jsonl), (graphml, movement), app);
+    if written.is_err() {
+        // Half of it would pass for all of it, and stand in the way of the next try.
+        fs::read_dir(folder).into_iter().flatten().flatten().for_each(|file| drop(fs::remove_file(file.path())));
+        if is_new {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+    crate::say!("{}: {}", folder.display(), written?.join(", "));
+    Ok(())
+}
+
+/// Writes what is wanted into an empty folder; gives what that is.
+fn write_all(
+    save: &Save,
+    folder: &Path,
+    calendar: Calendar,
+    (csv, jsonl): (bool, bool),
+    (graphml, movement): (bool, bool),
+    app: Option<App>,
+) -> Result<Vec<String>, TownError> {
     let mut files = Vec::new();
-    let mut about = about(&save, calendar);
+    let mut about = about(save, calendar);
     for table in TABLES.iter().filter(|_| csv || jsonl) {
         let mut sheets = Vec::new();
         for (ending, row, wanted) in [("csv", csv_row as sheet::Format, csv), ("jsonl", json_row, jsonl)] {
@@ -90,7 +113,7 @@ fn export(args: &cli::Export, folder: &Path, data: &Data) -> Result<(), TownErro
             files.push(name);
         }
         if movement {
-            let (name, count) = write_movement(&save, folder, calendar, world.resource())?;
+            let (name, count) = write_movement(save, folder, calendar, world.resource())?;
             let words = format!("Where everybody was: one row for each step; {count} rows.");
             about += &described(&name, &words, &MOVEMENT);
             files.push(format!("{name} {count}"));
@@ -99,16 +122,16 @@ fn export(args: &cli::Export, folder: &Path, data: &Data) -> Result<(), TownErro
     let mut sheet = Sheet::create(folder, "README.md")?;
     sheet.write(&about)?;
     sheet.finish()?;
-    crate::say!("{}: {}", folder.display(), files.join(", "));
-    Ok(())
+    Ok(files)
 }
 
-/// Makes the folder, unless it is there and has nothing in it.
-fn begin(folder: &Path) -> Result<(), TownError> {
+/// Makes the folder, unless it is there and has nothing in it; says whether it did.
+fn begin(folder: &Path) -> Result<bool, TownError> {
+    let is_new = !folder.exists();
     let failed = |why: std::io::Error| unwritten(folder, &why, ADVICE);
     fs::create_dir_all(folder).map_err(failed)?;
     match fs::read_dir(folder).map_err(failed)?.next() {
-        None => Ok(()),
+        None => Ok(is_new),
         Some(_) => Err(format!("{} has files in it already; {ADVICE}", folder.display()).into()),
     }
 }
