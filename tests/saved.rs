@@ -156,6 +156,8 @@ fn a_fork_is_one_file() {
     let path = file(&folder, "friends.town");
     let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
     live_until_hour(&mut app, 0.5);
+    towns::finish(app.world_mut()).expect("written");
+    live_until_hour(&mut app, 1.0);
     // Also of a save that is being written.
     Save::read(&path).expect("a save").fork(60, &file(&folder, "other.town")).expect("forked");
     towns::copy(app.world_mut(), &file(&folder, "copy.town")).expect("copied");

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use rusqlite::{Connection, TransactionBehavior, backup::Backup};
+use rusqlite::{Connection, TransactionBehavior, backup::Backup, limits::Limit};
 
 use super::{
     block::{Block, Changed, owner_of},
@@ -98,6 +98,11 @@ pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     }
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
+    // The old tables leave as much room as they took. To give it back, SQLite wants a second file for a while; where it
+    // cannot have one, the room is used later.
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 1)?;
+    drop(connection.execute_batch("VACUUM"));
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     marks::guard(connection)
 }
 

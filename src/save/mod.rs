@@ -354,7 +354,7 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
 #[cfg(unix)]
 fn has_two_names(path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    fs::metadata(path).is_ok_and(|about| about.nlink() > 1)
+    fs::metadata(path).is_ok_and(|about| about.is_file() && about.nlink() > 1)
 }
 
 /// Elsewhere that cannot be asked.

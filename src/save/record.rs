@@ -18,6 +18,7 @@ use bevy::{
 use super::SavedState;
 use crate::{
     agent::{
+        avatar::Departed,
         components::talk::{Talk, TalkId, Talks},
         state::{Later, Owner, Part, Parts, Standing, Watch, for_each_part},
     },
@@ -67,13 +68,14 @@ pub struct Pending {
     pub(super) map: Option<Arc<TownMap>>,
     pub(super) snapshots: Vec<u64>,
     pub(super) changes: Vec<Change>,
-    /// The bodies of all changes, one behind the other.
+    /// The bodies of all changes and the inputs of all questions, one behind the other: what the town has made is dropped at
+    /// once, so that it is made anew in the same place.
     pub(super) json: Vec<u8>,
     pub(super) memories: Vec<(u64, AgentId, u32, Memory)>,
     pub(super) ratings: Vec<(u64, AgentId, u32, Rated)>,
     pub(super) events: Vec<Event>,
     pub(super) talks: Vec<(u64, TalkId, Talk)>,
-    pub(super) questions: Vec<(u64, Kept)>,
+    pub(super) questions: Vec<(u64, Kept, Range<usize>)>,
 }
 
 impl Pending {
@@ -112,6 +114,7 @@ impl Pending {
         self.ratings.append(&mut newer.ratings);
         self.events.append(&mut newer.events);
         self.talks.append(&mut newer.talks);
+        newer.questions.iter_mut().for_each(|(.., place)| *place = place.start + before..place.end + before);
         self.questions.append(&mut newer.questions);
     }
 }
@@ -190,7 +193,12 @@ impl Recorder {
         if let Some(mut answered) = world.get_resource_mut::<AnsweredQuestions>() {
             let kept = std::mem::take(&mut answered.0);
             if !is_old {
-                self.pending.questions.extend(kept.into_iter().map(|kept| (lived, kept)));
+                let Pending { questions, json, .. } = &mut self.pending;
+                questions.extend(kept.into_iter().map(|mut kept| {
+                    let from = json.len();
+                    json.extend_from_slice(std::mem::take(&mut kept.ask.inputs).as_bytes());
+                    (lived, kept, from..json.len())
+                }));
             }
         }
         if !is_old {
@@ -227,19 +235,23 @@ impl Recorder {
         if self.until.is_some_and(|until| now < until) {
             return;
         }
-        for (id, entity) in &world.resource::<Roster>().0 {
-            let Some(stream) = world.get::<MemoryStream>(*entity) else { continue };
-            let held = self.memories.entry(*id).or_default();
+        let here = world.resource::<Roster>().0.iter().map(|(id, entity)| (*id, world.get::<MemoryStream>(*entity)));
+        // Whoever has left took along what nobody had looked at yet.
+        let gone = world.get_resource::<Departed>().into_iter().flat_map(|gone| &gone.0);
+        let gone = gone.map(|(id, one)| (*id, Some(&one.memory)));
+        for (id, stream) in here.chain(gone) {
+            let Some(stream) = stream else { continue };
+            let held = self.memories.entry(id).or_default();
             for (place, memory) in (0_u32..).zip(stream.all()) {
                 let rated = Rated::of(memory);
                 match held.get_mut(place as usize) {
                     None => {
                         held.push(rated);
-                        self.pending.memories.push((now, *id, place, memory.clone()));
+                        self.pending.memories.push((now, id, place, memory.clone()));
                     }
                     Some(before) if *before != rated => {
                         *before = rated;
-                        self.pending.ratings.push((now, *id, place, rated));
+                        self.pending.ratings.push((now, id, place, rated));
                     }
                     Some(_) => {}
                 }
