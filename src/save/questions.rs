@@ -20,14 +20,11 @@ use crate::{
 pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Packer) -> rusqlite::Result<()> {
     let columns = "agent, count, tick, asked, due, give_up, dice, purpose, inputs, came";
     let mut put = connection.prepare_cached(&insert("questions", columns))?;
-    for (tick, Kept { ask, came }, inputs) in &pending.questions {
+    for (tick, Kept { ask, came }) in &pending.questions {
         let QuestionId { agent, count } = ask.id;
         let [tick, asked, due, give_up] = [*tick, ask.asked, ask.due, ask.give_up].map(signed);
-        let [inputs, came] = [
-            &String::from_utf8_lossy(&pending.json[inputs.clone()]),
-            &*serde_json::to_string(came).unwrap_or_default(),
-        ]
-        .map(|text| packer.pack(text));
+        let [inputs, came] =
+            [&ask.inputs, &serde_json::to_string(came).unwrap_or_default()].map(|text| packer.pack(text));
         put.execute(params![
             agent,
             count,

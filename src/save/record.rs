@@ -68,14 +68,13 @@ pub struct Pending {
     pub(super) map: Option<Arc<TownMap>>,
     pub(super) snapshots: Vec<u64>,
     pub(super) changes: Vec<Change>,
-    /// The bodies of all changes and the inputs of all questions, one behind the other: what the town has made is dropped at
-    /// once, so that it is made anew in the same place.
+    /// The bodies of all changes, one behind the other.
     pub(super) json: Vec<u8>,
     pub(super) memories: Vec<(u64, AgentId, u32, Memory)>,
     pub(super) ratings: Vec<(u64, AgentId, u32, Rated)>,
     pub(super) events: Vec<Event>,
     pub(super) talks: Vec<(u64, TalkId, Talk)>,
-    pub(super) questions: Vec<(u64, Kept, Range<usize>)>,
+    pub(super) questions: Vec<(u64, Kept)>,
 }
 
 impl Pending {
@@ -114,7 +113,6 @@ impl Pending {
         self.ratings.append(&mut newer.ratings);
         self.events.append(&mut newer.events);
         self.talks.append(&mut newer.talks);
-        newer.questions.iter_mut().for_each(|(.., place)| *place = place.start + before..place.end + before);
         self.questions.append(&mut newer.questions);
     }
 }
@@ -126,8 +124,8 @@ pub struct Recorder {
     until: Option<u64>,
     /// The tick of the newest snapshot.
     snapshot: Option<u64>,
-    /// Which parts there were.
-    parts: BTreeMap<Owner, BTreeSet<String>>,
+    /// Which parts of people and things there were.
+    parts: BTreeSet<(Owner, Cow<'static, str>)>,
     memories: BTreeMap<AgentId, Vec<Rated>>,
     /// How many talks that are over have been gathered.
     talks: usize,
@@ -153,10 +151,8 @@ impl Recorder {
     /// One for a save that holds all of the town up to a tick: how it stood there, when it was saved whole, and how many
     /// talks were over.
     pub(super) fn resume(stood: &SavedState, until: u64, snapshot: Option<u64>, talks: usize) -> Self {
-        let mut parts: BTreeMap<Owner, BTreeSet<String>> = BTreeMap::new();
-        for Part { owner, name, .. } in &stood.parts {
-            parts.entry(*owner).or_default().insert(name.clone());
-        }
+        let parts = stood.parts.iter().map(|Part { owner, name, .. }| (*owner, name.clone().into()));
+        let parts = parts.filter(|(owner, _)| *owner != Owner::Town).collect();
         let standing = |stream: &Vec<Memory>| stream.iter().map(Rated::of).collect();
         let memories = stood.memories.iter().map(|(id, stream)| (*id, standing(stream)));
         Self { until: Some(until), snapshot, parts, memories: memories.collect(), talks, ..Self::default() }
@@ -193,12 +189,7 @@ impl Recorder {
         if let Some(mut answered) = world.get_resource_mut::<AnsweredQuestions>() {
             let kept = std::mem::take(&mut answered.0);
             if !is_old {
-                let Pending { questions, json, .. } = &mut self.pending;
-                questions.extend(kept.into_iter().map(|mut kept| {
-                    let from = json.len();
-                    json.extend_from_slice(std::mem::take(&mut kept.ask.inputs).as_bytes());
-                    (lived, kept, from..json.len())
-                }));
+                self.pending.questions.extend(kept.into_iter().map(|kept| (lived, kept)));
             }
         }
         if !is_old {
@@ -264,7 +255,7 @@ impl Recorder {
     fn compare(&mut self, world: &mut World, which: Parts, tick: u64) {
         let is_seen = which == Parts::Seen;
         let since = if is_seen { self.seen_at } else { self.unseen_at };
-        let Self { parts, pending, watch, .. } = self;
+        let Self { pending, watch, .. } = self;
         let put = |Standing { owner, name, version, value, .. }: Standing| {
             let Some(value) = value else { return };
             let body = value.later().map(Body::Later).unwrap_or_else(|| {
@@ -272,10 +263,6 @@ impl Recorder {
                 value.write(&mut pending.json);
                 Body::At(from..pending.json.len())
             });
-            let held = parts.entry(owner).or_default();
-            if !held.contains(name) {
-                held.insert(name.to_owned());
-            }
             let value = Some((version, body));
             pending.changes.push(Change { tick, owner, name: name.into(), is_seen, value });
         };
@@ -300,28 +287,17 @@ impl Recorder {
     }
 
     fn forget_gone(&mut self, world: &World, tick: u64) {
-        let Self { parts, pending, .. } = self;
-        let mut there: BTreeSet<(Owner, &'static str)> = BTreeSet::new();
-        let now = Some(world.read_change_tick());
-        for_each_part(world, Parts::All, now, |Standing { owner, name, .. }| {
-            there.insert((owner, name));
-        });
+        let (mut there, now) = (BTreeSet::new(), Some(world.read_change_tick()));
         // Notes of whoever does not look on this time stay as they are.
-        for (owner, held) in parts.iter_mut().filter(|(owner, _)| **owner != Owner::Town) {
-            held.retain(|name| {
-                let is_there = there.contains(&(*owner, name.as_str()));
-                if !is_there {
-                    pending.changes.push(Change {
-                        tick,
-                        owner: *owner,
-                        name: name.clone().into(),
-                        is_seen: true,
-                        value: None,
-                    });
-                }
-                is_there
-            });
-        }
+        for_each_part(world, Parts::All, now, |Standing { owner, name, .. }| {
+            if owner != Owner::Town {
+                there.insert((owner, name.into()));
+            }
+        });
+        let gone = self.parts.difference(&there).cloned();
+        let gone = gone.map(|(owner, name)| Change { tick, owner, name, is_seen: true, value: None });
+        self.pending.changes.extend(gone);
+        self.parts = there;
     }
 
     /// What has been gathered since the last time.

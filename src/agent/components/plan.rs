@@ -171,19 +171,25 @@ pub struct OpenQuestions {
     pub offered: Vec<ObjectId>,
 }
 
-/// Writes what is shared as if it were not.
-mod shared {
+/// Writes what is shared, so that a save need not copy it, as if it were not.
+pub mod shared {
     use std::sync::Arc;
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(super) fn serialize<T: Serialize, S: Serializer>(all: &[Arc<T>], to: S) -> Result<S::Ok, S::Error> {
+    /// Writes them one after the other.
+    ///
+    /// # Errors
+    /// As whoever writes.
+    pub fn serialize<T: Serialize, S: Serializer>(all: &[Arc<T>], to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(all.iter().map(|one| &**one))
     }
 
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Vec<Arc<T>>, D::Error> {
+    /// Reads them, each its own.
+    ///
+    /// # Errors
+    /// As whoever reads.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<Arc<T>>, D::Error> {
         Ok(Vec::<T>::deserialize(from)?.into_iter().map(Arc::new).collect())
     }
 }

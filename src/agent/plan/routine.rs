@@ -1,11 +1,13 @@
 //! Routines: decisions that are reused without a question, such as where a step is done and how an hour is split. They
 //! save questions, and are off in studies.
 
+use std::sync::Arc;
+
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::{access::Visitor, prelude::*},
+    agent::{access::Visitor, components::shared, prelude::*},
     mind::question::TimeOfDay,
 };
 
@@ -17,8 +19,10 @@ const TIMES: u8 = 4;
 /// What somebody does without thinking.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Routines {
-    places: Vec<PlaceRoutine>,
-    hours: Vec<HourRoutine>,
+    #[serde(with = "shared")]
+    places: Vec<Arc<PlaceRoutine>>,
+    #[serde(with = "shared")]
+    hours: Vec<Arc<HourRoutine>>,
 }
 
 /// Where a step is done.
@@ -44,17 +48,17 @@ struct HourRoutine {
     times: u8,
 }
 
-fn store<T>(all: &mut Vec<T>, same: impl Fn(&T) -> bool, new: T) {
+fn store<T>(all: &mut Vec<Arc<T>>, same: impl Fn(&T) -> bool, new: T) {
     all.retain(|one| !same(one));
     if all.len() >= KEPT {
         all.remove(0);
     }
-    all.push(new);
+    all.push(Arc::new(new));
 }
 
-fn reuse<T>(all: &mut Vec<T>, at: usize, next: impl FnOnce(&mut T) -> bool) {
+fn reuse<T: Clone>(all: &mut Vec<Arc<T>>, at: usize, next: impl FnOnce(&mut T) -> bool) {
     let mut one = all.remove(at);
-    if next(&mut one) {
+    if next(Arc::make_mut(&mut one)) {
         all.push(one);
     }
 }
