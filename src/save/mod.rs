@@ -299,6 +299,16 @@ impl Save {
         Ok(())
     }
 
+    /// Takes the file away if nothing has ever been saved in it: it was begun, and there was no room for more.
+    pub fn discard_if_empty(self) {
+        if self.meta.tick == 0 && self.snapshots().is_ok_and(|all| all.is_empty()) {
+            let Self { path, connection, .. } = self;
+            drop(connection);
+            let _ = fs::remove_file(&path);
+            sqlite_files(&path).iter().for_each(|file| drop(fs::remove_file(file)));
+        }
+    }
+
     /// Limits the file to this many pages of 4096 bytes; beyond that, writes fail as on a full disk.
     ///
     /// # Errors

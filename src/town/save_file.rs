@@ -134,7 +134,10 @@ pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
     }
     let mut save = Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?;
     let pending = Recorder::begin(world).take();
-    save.append(world.resource::<Journal>(), now, &pending)?;
+    if let Err(why) = save.append(world.resource::<Journal>(), now, &pending) {
+        save.discard_if_empty();
+        return Err(why.into());
+    }
     Ok(OpenSave::open(save, world, None)?)
 }
 
@@ -230,7 +233,13 @@ pub fn finish(world: &mut World) -> Result<(), TownError> {
     keep_now(world);
     let Some(mut keeping) = world.get_resource_mut::<OpenSave>() else { return Ok(()) };
     keeping.look();
-    keeping.trouble.clone().map_or(Ok(()), |why| Err(TownError::Message(why)))
+    let Some(why) = keeping.trouble.clone() else { return Ok(()) };
+    if keeping.kept == 0
+        && let SaveFile::Idle(save) = std::mem::replace(keeping.file(), SaveFile::Gone)
+    {
+        save.discard_if_empty();
+    }
+    Err(TownError::Message(why))
 }
 
 /// Writes the town as it stands into a file of its own, in place of what is there; the town goes on as before. All or

@@ -123,6 +123,22 @@ fn a_file_with_two_names_is_not_written() {
 }
 
 #[test]
+fn a_save_that_there_was_no_room_for_leaves_no_file() {
+    let (folder, path) = folder();
+    let mut save = Save::create(&path, &meta()).unwrap();
+    save.limit_pages(1).unwrap();
+    let run = usual(lockstep(), pool(1));
+    let lived = finish(run, 300).1;
+    assert!(matches!(save.append(&lived, 300, &Pending::default()), Err(SaveError::Full(_))));
+    save.discard_if_empty();
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    // One that holds something stays.
+    saved(&path, 120);
+    Save::open(&path).unwrap().discard_if_empty();
+    assert_eq!(Save::read(&path).unwrap().meta().tick, 120);
+}
+
+#[test]
 fn existing_saves_are_never_overwritten() {
     let (folder, path) = folder();
     let town = meta();
