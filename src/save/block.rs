@@ -22,7 +22,7 @@ use crate::{agent::state::Owner, clock::AgentId, world::ObjectId};
 /// How much of what changed is put into one row, in bytes.
 const ROW: usize = 1 << 20;
 /// The most memory that a row may take, in bytes.
-const MAX: u64 = 256 << 20;
+const MAX: u64 = 64 << 20;
 
 /// What a row of `changes` or `snapshots` will hold.
 #[derive(Default)]

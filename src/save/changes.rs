@@ -12,8 +12,10 @@ use super::{
 };
 use crate::agent::state::{Owner, Part, upgraded};
 
-/// The most memory that a state may take, in bytes.
+/// The most memory that all parts read at once may take, in bytes.
 const MAX: u64 = 2_000_000_000;
+/// The most that is read to find out how a town stood, in bytes.
+const STATE: u64 = 1 << 29;
 
 /// Goes through all that changed after one tick up to another.
 fn walk(
@@ -42,9 +44,13 @@ type Kept = (u32, bool, String);
 type State = BTreeMap<(Owner, String), Kept>;
 
 fn state(connection: &Connection, at: u64) -> rusqlite::Result<State> {
-    let mut state = State::new();
+    let (mut state, mut read) = (State::new(), 0);
     let mut put = |Changed { owner, name, kept, .. }: Changed| {
         let key = (owner, name.to_owned());
+        read += kept.map_or(0, |(.., body)| body.len() as u64);
+        if read > STATE {
+            return Err(nonsense("its state does not fit into memory"));
+        }
         match kept {
             Some((version, is_cut, body)) => state.insert(key, (version, is_cut, body.to_owned())),
             None => state.remove(&key),

@@ -106,7 +106,9 @@ fn sweep(path: &Path, folder: &Path) {
     let Some(name) = path.file_name().and_then(OsStr::to_str) else { return };
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let left = file.file_name();
-        let left = left.to_str().and_then(|left| left.strip_prefix(name)?.strip_prefix(".new-")?.parse::<u32>().ok());
+        let left = left
+            .to_str()
+            .and_then(|left| left.strip_prefix(name)?.strip_prefix(".new-")?.split('-').next()?.parse::<u32>().ok());
         let is_still = |about: fs::Metadata| about.modified().ok()?.elapsed().ok().map(|age| age > STILL);
         if left.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists())
             && file.metadata().ok().and_then(is_still) == Some(true)
@@ -127,7 +129,12 @@ fn make(
     write: impl FnOnce(&mut Connection) -> rusqlite::Result<()>,
 ) -> Result<(), SaveError> {
     let fault = |error| SaveError::of(path, &error);
-    let mut connection = limited(new, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+    let connection = limited(new, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE);
+    let mut connection = connection.map_err(|why| match why {
+        SaveError::Denied(_) => SaveError::Denied(path.display().to_string()),
+        SaveError::Full(_) => SaveError::Full(path.display().to_string()),
+        why => why,
+    })?;
     // Straight into the file, with nothing beside it that would have to be brought in later: when the last commit has
     // succeeded, all of it is there.
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(())).map_err(fault)?;

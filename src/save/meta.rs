@@ -41,6 +41,9 @@ const MAX_ROWS: u32 = 1000;
 /// Most bytes of them in all.
 const MAX_BYTES: f64 = 1e6;
 
+/// Nobody lives a town for longer, in seconds.
+const CENTURY: u64 = 100 * 366 * 86_400;
+
 impl Meta {
     /// What is kept of it, by name.
     fn rows(&self) -> impl Iterator<Item = (String, String)> + '_ {
@@ -105,6 +108,11 @@ impl Meta {
         let text = |key: &str| rows.get(key).cloned().ok_or_else(|| format!("it does not say its {key}"));
         let settings =
             rows.iter().filter_map(|(key, value)| Some((key.strip_prefix(SETTING)?.to_owned(), value.clone())));
+        let (tick_seconds, tick): (u32, u64) =
+            (number("tick_seconds", &text("tick_seconds")?)?, number("tick", &text("tick")?)?);
+        if tick.saturating_mul(tick_seconds.into()) > CENTURY {
+            return Err(format!("it says that it was lived up to tick {tick}, which is longer than a century"));
+        }
         Ok(Self {
             scenario: text("scenario")?,
             name: text("name")?,
@@ -113,8 +121,8 @@ impl Meta {
             agents: number("agents", &text("agents")?)?,
             version: text("version")?,
             start: text("start")?,
-            tick_seconds: number("tick_seconds", &text("tick_seconds")?)?,
-            tick: number("tick", &text("tick")?)?,
+            tick_seconds,
+            tick,
             label: rows.get("label").cloned(),
             settings: settings.collect(),
         })

@@ -19,8 +19,12 @@ const CUT: u8 = 0;
 /// When this many pieces are known they are forgotten, and written again: so that what is written on one day is not
 /// spread over all days before, and the room they take has an end.
 const MANY: usize = 60_000;
-/// The longest text, and the longest bundle, in bytes.
+/// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
+/// The longest bundle, in bytes.
+const BUNDLE: u64 = 32 << 20;
+/// Bundles that have been read are kept up to so many bytes.
+const HELD: usize = 256 << 20;
 
 /// Which pieces a file has, as far as this run has written them.
 #[derive(Clone, Debug, Default)]
@@ -106,6 +110,8 @@ impl Pieces {
 pub(super) struct Unpacker<'a> {
     connection: &'a Connection,
     bundles: BTreeMap<i64, Vec<String>>,
+    /// Bytes that these take.
+    held: usize,
     /// Bytes that may still be read.
     left: u64,
 }
@@ -113,7 +119,7 @@ pub(super) struct Unpacker<'a> {
 impl<'a> Unpacker<'a> {
     /// One that reads at most so many bytes.
     pub(super) fn new(connection: &'a Connection, most: u64) -> Self {
-        Self { connection, bundles: BTreeMap::new(), left: most }
+        Self { connection, bundles: BTreeMap::new(), held: 0, left: most }
     }
 
     /// A text from how it is kept in a column; `None`: it is damaged or too long.
@@ -156,8 +162,13 @@ impl<'a> Unpacker<'a> {
             let mut bundle = self.connection.prepare_cached(sql)?;
             let found = bundle.query_row([number], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)));
             let Some((first, body)) = found.optional()? else { return Ok(None) };
-            let texts = decompressed(&body, LONGEST).and_then(|body| serde_json::from_slice::<Vec<String>>(&body).ok());
+            let texts = decompressed(&body, BUNDLE).and_then(|body| serde_json::from_slice::<Vec<String>>(&body).ok());
             let Some(texts) = texts else { return Ok(None) };
+            let size: usize = texts.iter().map(|text| text.len() + size_of::<String>()).sum();
+            if self.held + size > HELD {
+                (self.bundles, self.held) = (BTreeMap::new(), 0);
+            }
+            self.held += size;
             self.bundles.insert(first, texts);
         }
         let bundle = self.bundles.range(..=number).next_back();

@@ -1,6 +1,6 @@
 //! What can be read of a save: the journal, how the town stood at any tick, and what changed and happened in between.
 
-use super::{History, PartChange, Save, SaveError, SavedState, changes, memories, rows, schema, seen, state};
+use super::{History, Meta, PartChange, Save, SaveError, SavedState, changes, memories, rows, schema, seen, state};
 use crate::{
     agent::components::talk::{Talk, TalkId},
     chronicle::Event,
@@ -17,7 +17,14 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn journal(&self) -> Result<Journal, SaveError> {
-        rows::read(&self.connection, self.meta.tick).map_err(|error| self.unreadable(&error))
+        rows::read(&self.connection, self.meta.tick).map_err(|error| {
+            // Another process may have gone on in the file since.
+            let there = Meta::read(&self.connection).ok().and_then(Result::ok).map(|meta| meta.tick);
+            match there.filter(|there| *there != self.meta.tick) {
+                Some(there) => SaveError::Overtaken(self.path.display().to_string(), there, self.meta.tick),
+                None => self.unreadable(&error),
+            }
+        })
     }
 
     /// The journal, to be lived again.

@@ -279,7 +279,9 @@ pub(super) fn open(path: &Path, flags: OpenFlags, most: Option<Duration>) -> Res
         Ok(about) if about.len() > LARGEST => return Err(SaveError::TooLarge(file)),
         _ => {}
     }
-    let [newest, _] = sqlite_files(path);
+    // SQLite keeps what is newest beside the file itself, wherever a link to it lies.
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let [newest, _] = sqlite_files(&real);
     match limited(path, flags).and_then(|connection| validate(path, connection, most)) {
         // SQLite wants to write beside the file even to read it. Where nobody may or can, nobody else writes either.
         Err(SaveError::Denied(_) | SaveError::Full(_) | SaveError::Other(..))

@@ -123,6 +123,31 @@ fn a_file_with_two_names_is_not_written() {
 }
 
 #[test]
+fn what_another_process_has_written_since_is_no_damage() {
+    let (_folder, path) = folder();
+    let journal = saved(&path, 300).1;
+    let early = Save::open(&path).unwrap();
+    let mut late = Save::open(&path).unwrap();
+    let id = smallville::mind::QuestionId { agent: 1, count: 9999 };
+    let entry = journal.answers.values().next().unwrap().clone();
+    let mut more = journal;
+    more.answers.insert((310, id), entry);
+    late.append(&more, 320, &Pending::default()).unwrap();
+    assert_eq!(early.journal().unwrap_err(), SaveError::Overtaken(path.display().to_string(), 320, 300));
+}
+
+#[test]
+fn a_town_that_says_it_is_older_than_a_century_is_refused() {
+    let (_folder, path) = folder();
+    saved(&path, 120);
+    let raw = Connection::open(&path).unwrap();
+    raw.execute("UPDATE meta SET value = '9223372036854775807' WHERE key = 'tick'", []).unwrap();
+    drop(raw);
+    Save::renew_marks(&path).unwrap();
+    assert!(words(Save::read(&path).unwrap_err()).contains("longer than a century"));
+}
+
+#[test]
 fn a_save_that_there_was_no_room_for_leaves_no_file() {
     let (folder, path) = folder();
     let mut save = Save::create(&path, &meta()).unwrap();

@@ -69,8 +69,11 @@ pub fn upgraded(part: Part) -> Part {
 pub fn apply(world: &mut World, part: &Part) -> Result<(), String> {
     let Part { owner, name, version, body } = part;
     // Put into words only where something is wrong: there are many parts.
-    let unread =
-        |world: &World, why: serde_json::Error| format!("{} cannot be read: {why}", owner.part(name, Some(world)));
+    let unread = |world: &World, why: serde_json::Error| {
+        // It may quote what stands there, however long.
+        let why: String = why.to_string().chars().take(200).collect();
+        format!("{} cannot be read: {why}", owner.part(name, Some(world)))
+    };
     let unknown = |world: &World| {
         let part = owner.part(name, Some(world));
         format!("{part} is of version {version}, which this version of the game cannot go on from")
