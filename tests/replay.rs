@@ -229,12 +229,12 @@ fn every_tampering_is_noticed() {
         let key = *other.answers.keys().nth(nth).unwrap();
         match what {
             0 => drop(other.answers.remove(&key)),
-            1 => other.answers.get_mut(&key).unwrap().question.0 ^= 1,
+            1 => Arc::make_mut(other.answers.get_mut(&key).unwrap()).question.0 ^= 1,
             2 => {
                 let entry = other.answers.remove(&key).unwrap();
                 other.answers.insert((key.0 + 40, key.1), entry);
             }
-            _ => other.answers.get_mut(&key).unwrap().reply.as_mut().unwrap().0 = "{".into(),
+            _ => Arc::make_mut(other.answers.get_mut(&key).unwrap()).reply.as_mut().unwrap().0 = "{".into(),
         }
         let mut app = replay(&Plan::default(), &other, 150);
         app.insert_resource(CommandQueue::default());

@@ -384,6 +384,18 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
         let (code, why) = run(&["run", "--load", "damaged.town", "--hours", "2"]);
         assert!(code == Some(1) && why.contains("damaged.town") && why.contains(part), "{code:?} {why}");
     }
+    damaged("");
+    let path = file(&folder, "damaged.town");
+    edit_states(&path, |parts| {
+        let of_it = parts.iter_mut().filter(|part| part[3].get() == "\"using\"");
+        of_it.for_each(|part| part[6] = raw("[65535,0]"));
+    });
+    Save::renew_marks(&path).expect("it is what was written");
+    let (code, why) = run(&["run", "--load", "damaged.town", "--hours", "2"]);
+    assert!(code == Some(1) && why.contains("there is no object 65535"), "{code:?} {why}");
+    damaged("DELETE FROM snapshots");
+    let (code, why) = run(&["replay", "damaged.town", "--headless"]);
+    assert!(code == Some(1) && why.contains("damaged.town"), "{code:?} {why}");
     for sql in ["UPDATE events SET body = 'nonsense'", "UPDATE events SET kind = 'Nothing' WHERE tick > 100"] {
         damaged(sql);
         for arguments in [&["evaluate", "damaged.town"][..], &["paper", "damaged.town"]] {

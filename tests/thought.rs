@@ -133,7 +133,7 @@ fn says(text: &str) -> Outcome {
     Ok(Reply(text.into()))
 }
 fn entry(app: &App) -> Entry {
-    app.world().resource::<Journal>().answers.values().next().unwrap().clone()
+    app.world().resource::<Journal>().answers.values().next().unwrap().as_ref().clone()
 }
 fn tally(app: &App) -> &Tally {
     app.world().resource()

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::persona::Persona,
+    agent::{components::Memo, persona::Persona},
     clock::{Active, AgentId},
     language::script::{is_of_word, is_unspaced},
     memory::{Memory, MemoryKind, MemoryStream},
@@ -99,25 +99,25 @@ pub struct KnownPerson {
 #[derive(Component, Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Acquaintances {
     read: usize,
-    people: BTreeMap<AgentId, KnownPerson>,
+    people: BTreeMap<AgentId, Memo<KnownPerson>>,
 }
 
 impl Acquaintances {
     /// What one has of somebody; `None`: never heard of.
     pub fn get(&self, id: AgentId) -> Option<&KnownPerson> {
-        self.people.get(&id)
+        self.people.get(&id).map(|one| &**one)
     }
 
     /// Everybody one knows or has heard of.
     pub fn all(&self) -> impl Iterator<Item = (AgentId, &KnownPerson)> {
-        self.people.iter().map(|(id, one)| (*id, one))
+        self.people.iter().map(|(id, one)| (*id, &**one))
     }
 
     /// Reads on in the stream from where it left off.
     pub fn read(&mut self, me: AgentId, persona: &Persona, stream: &MemoryStream, directory: &Directory) {
         if self.read == 0 {
             for id in persona.people.iter().filter_map(|one| directory.find(&one.name)) {
-                self.people.entry(id).or_default().met = true;
+                Memo::make_mut(self.people.entry(id).or_default()).met = true;
             }
         }
         for (place, memory) in stream.all().iter().enumerate().skip(self.read) {
@@ -126,7 +126,7 @@ impl Acquaintances {
             let mut named = directory.named_in(&memory.text);
             named.extend(speaks.iter().filter(|id| !named.contains(id)).copied().collect::<Vec<_>>());
             for id in named.into_iter().filter(|id| *id != me) {
-                let one = self.people.entry(id).or_default();
+                let one = Memo::make_mut(self.people.entry(id).or_default());
                 one.met |= memory.created > 0 && (speaks.contains(&id) || seen(memory, id, directory));
                 one.places.push(place as u32);
             }

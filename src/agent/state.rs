@@ -85,8 +85,6 @@ pub struct Stored {
     look: fn(&mut World) -> watch::Look,
     /// Writes it as JSON.
     write: fn(EntityRef, &mut Vec<u8>),
-    /// What writes it later as it is now; `None`: that is no quicker than to write it.
-    later: Option<fn(EntityRef) -> Option<Later>>,
     /// Gives it to an entity.
     read: fn(&mut EntityWorldMut, &[u8]) -> serde_json::Result<()>,
     /// Takes it from an entity.
@@ -104,7 +102,6 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
         component: |world| world.component_id::<C>(),
         look: watch::look::<C>,
         write: |entity, to| entity.get::<C>().into_iter().for_each(|component| write_json(component, to)),
-        later: None,
         read: |entity, body| {
             entity.insert(serde_json::from_slice::<C>(body)?);
             Ok(())
@@ -118,18 +115,6 @@ const fn stored<C: Component + Serialize + DeserializeOwned>(name: &'static str,
 /// One whose every change is recorded.
 const fn seen<C: Component + Serialize + DeserializeOwned>(name: &'static str, version: u32) -> Stored {
     Stored { seen: true, ..stored::<C>(name, version) }
-}
-
-/// Writes a part as JSON.
-pub type Later = Box<dyn Fn(&mut Vec<u8>) + Send + Sync>;
-
-/// One that is long: the tick in which it changes does not wait until it is in words.
-const fn long<C: Component + Clone + Serialize + DeserializeOwned>(kind: Stored) -> Stored {
-    let later = |entity: EntityRef| -> Option<Later> {
-        let component = entity.get::<C>()?.clone();
-        Some(Box::new(move |to| write_json(&component, to)))
-    };
-    Stored { later: Some(later), ..kind }
 }
 
 /// A body that can still be read, as it is written today.
@@ -154,25 +139,22 @@ pub const OF_AGENTS: &[Stored] = &[
     stored::<Path>("path", 1),
     seen::<CurrentAction>("action", 1),
     // The first version, as that of routines and errands, wrote also what is as it is mostly.
-    Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..long::<DayPlan>(seen::<DayPlan>("day_plan", 2)) },
-    Stored {
-        upgrade: Some(|_, body| rewritten::<Routines>(body)),
-        ..long::<Routines>(stored::<Routines>("routines", 2))
-    },
+    Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..seen::<DayPlan>("day_plan", 2) },
+    Stored { upgrade: Some(|_, body| rewritten::<Routines>(body)), ..stored::<Routines>("routines", 2) },
     seen::<Agenda>("agenda", 1),
     Stored { upgrade: Some(|_, body| rewritten::<Errand>(body)), ..seen::<Errand>("errand", 2) },
     stored::<Reactions>("reactions", 1),
-    long::<RecentPercepts>(stored::<RecentPercepts>("recent_percepts", 1)),
-    long::<KnownPlaces>(stored::<KnownPlaces>("known_places", 1)),
-    long::<Thinking>(stored::<Thinking>("thinking", 1)),
+    stored::<RecentPercepts>("recent_percepts", 1),
+    stored::<KnownPlaces>("known_places", 1),
+    stored::<Thinking>("thinking", 1),
     stored::<ReflectionDrive>("reflection_drive", 1),
     seen::<SelfImage>("self_image", 1),
-    long::<Relations>(seen::<Relations>("relations", 1)),
-    long::<Acquaintances>(seen::<Acquaintances>("acquaintances", 1)),
+    seen::<Relations>("relations", 1),
+    seen::<Acquaintances>("acquaintances", 1),
     seen::<Approach>("approach", 1),
     seen::<InTalk>("in_talk", 1),
     stored::<Cooldowns>("cooldowns", 1),
-    long::<DialogueState>(seen::<DialogueState>("dialogue", 1)),
+    seen::<DialogueState>("dialogue", 1),
     stored::<EndedTalks>("ended_talks", 1),
     Stored { optional: true, ..seen::<Avatar>("avatar", 1) },
     Stored { optional: true, ..seen::<Newcomer>("newcomer", 1) },
@@ -291,14 +273,6 @@ impl Value<'_> {
         match self {
             Self::Component(entity, kind) => (kind.write)(*entity, to),
             Self::Resource(world, kind) => (kind.write)(world, to),
-        }
-    }
-
-    /// What writes it later as it is now, if that is quicker.
-    pub fn later(&self) -> Option<Later> {
-        match self {
-            Self::Component(entity, kind) => kind.later.and_then(|later| later(*entity)),
-            Self::Resource(..) => None,
         }
     }
 }

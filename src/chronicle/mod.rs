@@ -67,7 +67,8 @@ impl Chronicle {
 
     /// Events of ticks from `tick` on.
     pub fn from_tick(&self, tick: u64) -> &[Event] {
-        &self.events[self.events.partition_point(|event| event.at < tick)..]
+        let before = self.events.iter().rposition(|event| event.at < tick);
+        &self.events[before.map_or(0, |last| last + 1)..]
     }
 
     /// All events about one person, oldest first.

@@ -159,7 +159,7 @@ impl Recording {
     }
 
     pub(super) fn entry(&self, now: u64, id: QuestionId) -> Option<&Entry> {
-        self.journal.answers.get(&(now, id))
+        self.journal.answers.get(&(now, id)).map(|entry| &**entry)
     }
 
     pub(super) fn commands_at(&self, now: u64) -> Vec<Command> {

@@ -143,7 +143,7 @@ fn deliver_answer(world: &mut World, now: u64, id: QuestionId, entity: Entity) -
     }
     let reply = entry.reply.as_ref().map_or("", |reply| reply.0.as_str());
     tracing::debug!(target: "journal", tick = now, agent = id.agent, purpose = entry.purpose, reply, "answer");
-    world.resource_mut::<Journal>().answers.insert((now, id), entry);
+    world.resource_mut::<Journal>().answers.insert((now, id), entry.into());
     if let Some(mut provenance) = world.get_resource_mut::<Provenance>() {
         provenance.keep(&ask, came.clone());
     }

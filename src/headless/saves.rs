@@ -60,9 +60,14 @@ struct Difference {
 /// Why the save cannot be opened, or where its journal no longer fits the town.
 pub fn replay_and_compare(args: &cli::Replay, data: &Data) -> Result<bool, TownError> {
     let save = Save::read(&args.save)?;
+    let snapshots = save.snapshots()?;
+    if snapshots.is_empty() {
+        let file = args.save.display();
+        return Err(TownError::Message(format!("{file} holds no saved state, so there is nothing to compare with")));
+    }
     let (mut app, end) = replay(&args.save, cores(), data)?;
     let (mut difference, mut states) = (None, 0);
-    for tick in save.snapshots()? {
+    for tick in snapshots {
         live(&mut app, tick)?;
         let world = app.world();
         states += 1;

@@ -3,7 +3,7 @@
 //! An entry is known by what it is, `(tick, agent, count)`, not by where it stands, and hashes are taken in that
 //! order. Only what counted is here: no latency, no answer that came too late, nothing about speed or camera.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{collections::BTreeMap, fmt, str::FromStr, sync::Arc};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -82,9 +82,9 @@ pub type Key = (u64, QuestionId);
 pub struct Journal {
     /// Commands by tick, in the order given; what the town refused to do is among them, and refused again in a replay.
     pub commands: BTreeMap<u64, Vec<Command>>,
-    /// Answers by tick and question.
+    /// Answers by tick and question; a save that is written shares them.
     #[serde(with = "pairs")]
-    pub answers: BTreeMap<Key, Entry>,
+    pub answers: BTreeMap<Key, Arc<Entry>>,
 }
 
 impl Journal {
@@ -94,7 +94,7 @@ impl Journal {
     }
 
     /// Answers that entered at ticks from `from` up to and without `until`.
-    pub fn answers_between(&self, from: u64, until: u64) -> impl Iterator<Item = (&Key, &Entry)> {
+    pub fn answers_between(&self, from: u64, until: u64) -> impl Iterator<Item = (&Key, &Arc<Entry>)> {
         let first = QuestionId { agent: 0, count: 0 };
         self.answers.range((from, first)..(until.max(from), first))
     }
@@ -111,7 +111,7 @@ impl Journal {
 
     /// What came in at ticks from `from` up to and without `until`.
     pub fn between(&self, from: u64, until: u64) -> Self {
-        let pair = |(key, entry): (&Key, &Entry)| (*key, entry.clone());
+        let pair = |(key, entry): (&Key, &Arc<Entry>)| (*key, entry.clone());
         let commands = self.commands_between(from, until).map(|(at, commands)| (*at, commands.clone()));
         Self { commands: commands.collect(), answers: self.answers_between(from, until).map(pair).collect() }
     }

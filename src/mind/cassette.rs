@@ -83,15 +83,32 @@ impl Cassette {
             return Err(format!("{}: it is longer than {} MB; play a part of it", path.display(), LONGEST >> 20));
         }
         let mut cassette = Self { path: path.to_owned(), ..Self::default() };
-        for (n, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+        let mut lines = bytes.split(|byte| *byte == b'\n').enumerate().peekable();
+        while let Some((n, line)) = lines.next() {
             let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);
-            let line =
-                std::str::from_utf8(line).map_err(|_| fault("this is no text; save the file as UTF-8".into()))?;
-            let line = line.trim().trim_start_matches('\u{FEFF}');
+            // Whoever wrote it was stopped in the middle of a line.
+            let is_last = lines.peek().is_none();
+            let cut_off =
+                || tracing::warn!("{}", fault("this line is cut off, so the recording ends before it".into()));
+            let line = match std::str::from_utf8(line) {
+                Ok(line) => line.trim().trim_start_matches('\u{FEFF}'),
+                Err(error) if is_last && error.error_len().is_none() => {
+                    cut_off();
+                    break;
+                }
+                Err(_) => return Err(fault("this is no text; save the file as UTF-8".into())),
+            };
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let one: Recorded = serde_json::from_str(line).map_err(|error| fault(no_answer(&error)))?;
+            let one: Recorded = match serde_json::from_str(line) {
+                Ok(one) => one,
+                Err(error) if is_last && error.is_eof() => {
+                    cut_off();
+                    break;
+                }
+                Err(error) => return Err(fault(no_answer(&error))),
+            };
             if !matches!(one.answer, Value::Object(_) | Value::String(_)) {
                 return Err(fault("`answer` is neither an object nor a text; write the answer's object".into()));
             }

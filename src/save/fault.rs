@@ -162,6 +162,9 @@ impl SaveError {
                     Self::Full(file)
                 }
                 ErrorCode::CannotOpen => Self::unopened(path),
+                ErrorCode::ConstraintViolation => {
+                    Self::Damaged(file, "it holds rows of a time that is still to come".into())
+                }
                 ErrorCode::PermissionDenied | ErrorCode::ReadOnly => Self::Denied(file),
                 _ => Self::Other(file, words.clone().unwrap_or_else(|| error.to_string())),
             },

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use super::{
     marks::{self, insert},
     pieces::{Packer, Unpacker},
-    record::Pending,
+    record::{Pending, Question},
     rows::{signed, unsigned},
     schema::limited,
 };
@@ -20,11 +20,12 @@ use crate::{
 pub(super) fn write(connection: &Connection, pending: &Pending, packer: &mut Packer) -> rusqlite::Result<()> {
     let columns = "agent, count, tick, asked, due, give_up, dice, purpose, inputs, came";
     let mut put = connection.prepare_cached(&insert("questions", columns))?;
-    for (tick, Kept { ask, came }) in &pending.questions {
+    for Question { tick, ask, inputs, came } in &pending.questions {
         let QuestionId { agent, count } = ask.id;
         let [tick, asked, due, give_up] = [*tick, ask.asked, ask.due, ask.give_up].map(signed);
-        let [inputs, came] =
-            [&ask.inputs, &serde_json::to_string(came).unwrap_or_default()].map(|text| packer.pack(text));
+        let inputs = String::from_utf8_lossy(&pending.json[inputs.clone()]);
+        let came = serde_json::to_string(&pending.came[came.clone()]).unwrap_or_default();
+        let [inputs, came] = [&inputs, &*came].map(|text| packer.pack(text));
         put.execute(params![
             agent,
             count,

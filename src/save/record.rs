@@ -20,13 +20,14 @@ use crate::{
     agent::{
         avatar::Departed,
         components::talk::{Talk, TalkId, Talks},
-        state::{Later, Owner, Part, Parts, Standing, Watch, for_each_part},
+        state::{Owner, Part, Parts, Standing, Watch, for_each_part},
     },
     chronicle::{Chronicle, Event},
     clock::{AgentId, Now, Roster},
     exchange::{AnsweredQuestions, Kept},
-    memory::{Memory, MemoryStream},
-    world::TownMap,
+    memory::{Memory, MemoryStream, Retrieved},
+    mind::Ask,
+    world::{ArenaId, TownMap},
 };
 
 /// What of a memory can change.
@@ -50,16 +51,28 @@ pub(super) struct Change {
     pub(super) name: Cow<'static, str>,
     /// Whether it can be seen.
     pub(super) is_seen: bool,
-    /// Its version and what it is; `None`: it is gone.
-    pub(super) value: Option<(u32, Body)>,
+    /// Its version and what it is, in [`Pending::json`]; `None`: it is gone.
+    pub(super) value: Option<(u32, Range<usize>)>,
 }
 
-/// What a part is.
-pub(super) enum Body {
-    /// It stands in [`Pending::json`].
-    At(Range<usize>),
-    /// It is still to be put into words.
-    Later(Later),
+/// An event.
+pub(super) struct Happened {
+    pub(super) at: u64,
+    pub(super) who: Option<AgentId>,
+    pub(super) place: ArenaId,
+    /// Its kind, in [`Pending::json`].
+    pub(super) kind: Range<usize>,
+}
+
+/// A question that was answered at a tick.
+pub(super) struct Question {
+    pub(super) tick: u64,
+    /// Without its inputs.
+    pub(super) ask: Ask,
+    /// They stand in [`Pending::json`].
+    pub(super) inputs: Range<usize>,
+    /// What came to mind for it, in [`Pending::came`].
+    pub(super) came: Range<usize>,
 }
 
 /// What has not been written yet, each piece with the tick from which on it holds.
@@ -68,13 +81,16 @@ pub struct Pending {
     pub(super) map: Option<Arc<TownMap>>,
     pub(super) snapshots: Vec<u64>,
     pub(super) changes: Vec<Change>,
-    /// The bodies of all changes, one behind the other.
+    /// The texts of all changes, events and questions, one behind the other: what goes from one thread to another in many
+    /// small pieces slows both.
     pub(super) json: Vec<u8>,
     pub(super) memories: Vec<(u64, AgentId, u32, Memory)>,
     pub(super) ratings: Vec<(u64, AgentId, u32, Rated)>,
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<Happened>,
     pub(super) talks: Vec<(u64, TalkId, Talk)>,
-    pub(super) questions: Vec<(u64, Kept)>,
+    pub(super) questions: Vec<Question>,
+    /// What came to mind for all questions.
+    pub(super) came: Vec<Retrieved>,
 }
 
 impl Pending {
@@ -85,7 +101,7 @@ impl Pending {
 
     /// Empties it, and keeps the room for as much again.
     pub fn clear(&mut self) {
-        let Self { map, snapshots, changes, json, memories, ratings, events, talks, questions } = self;
+        let Self { map, snapshots, changes, json, memories, ratings, events, talks, questions, came } = self;
         *map = None;
         snapshots.clear();
         changes.clear();
@@ -95,17 +111,24 @@ impl Pending {
         events.clear();
         talks.clear();
         questions.clear();
+        came.clear();
     }
 
     /// Puts what is newer behind it.
     pub fn append(&mut self, mut newer: Self) {
         self.map = newer.map.take().or(self.map.take());
         self.snapshots.append(&mut newer.snapshots);
-        let before = self.json.len();
+        let moved = |place: &mut Range<usize>, by: usize| *place = place.start + by..place.end + by;
+        let (json, came) = (self.json.len(), self.came.len());
         for change in &mut newer.changes {
-            if let Some((_, Body::At(place))) = &mut change.value {
-                *place = place.start + before..place.end + before;
+            if let Some((_, place)) = &mut change.value {
+                moved(place, json);
             }
+        }
+        newer.events.iter_mut().for_each(|event| moved(&mut event.kind, json));
+        for question in &mut newer.questions {
+            moved(&mut question.inputs, json);
+            moved(&mut question.came, came);
         }
         self.changes.append(&mut newer.changes);
         self.json.append(&mut newer.json);
@@ -114,6 +137,25 @@ impl Pending {
         self.events.append(&mut newer.events);
         self.talks.append(&mut newer.talks);
         self.questions.append(&mut newer.questions);
+        self.came.append(&mut newer.came);
+    }
+
+    /// Puts events behind those that are there.
+    fn happened<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) {
+        for Event { at, who, place, kind } in events {
+            let from = self.json.len();
+            serde_json::to_writer(&mut self.json, kind).expect("plain data");
+            self.events.push(Happened { at: *at, who: *who, place: *place, kind: from..self.json.len() });
+        }
+    }
+
+    /// Puts a question behind those that are there.
+    fn answered(&mut self, tick: u64, Kept { mut ask, came }: Kept) {
+        let (inputs, first) = (self.json.len(), self.came.len());
+        self.json.extend_from_slice(std::mem::take(&mut ask.inputs).as_bytes());
+        self.came.extend_from_slice(&came);
+        let (inputs, came) = (inputs..self.json.len(), first..self.came.len());
+        self.questions.push(Question { tick, ask, inputs, came });
     }
 }
 
@@ -168,7 +210,7 @@ impl Recorder {
         let now = world.resource::<Now>().0;
         let Some(until) = self.until.filter(|until| *until < now) else { return };
         let events = world.get_resource::<Chronicle>().map_or(&[][..], |chronicle| chronicle.from_tick(until));
-        self.pending.events.extend(events.iter().filter(|event| event.at < now).cloned());
+        self.pending.happened(events.iter().filter(|event| event.at < now));
         let over = world.get_resource::<Talks>().map_or(&[][..], |talks| &talks.over);
         let new = over.get(self.talks..).unwrap_or_default();
         self.pending.talks.extend(new.iter().map(|(id, talk)| (now, *id, talk.clone())));
@@ -184,12 +226,12 @@ impl Recorder {
         if !is_old {
             self.pending.talks.extend(new.iter().map(|(id, talk)| (lived + 1, *id, talk.clone())));
             let events = world.get_resource::<Chronicle>().map_or(&[][..], |chronicle| chronicle.from_tick(lived));
-            self.pending.events.extend_from_slice(events);
+            self.pending.happened(events);
         }
         if let Some(mut answered) = world.get_resource_mut::<AnsweredQuestions>() {
             let kept = std::mem::take(&mut answered.0);
             if !is_old {
-                self.pending.questions.extend(kept.into_iter().map(|kept| (lived, kept)));
+                kept.into_iter().for_each(|kept| self.pending.answered(lived, kept));
             }
         }
         if !is_old {
@@ -207,7 +249,7 @@ impl Recorder {
         if self.until.is_none() {
             self.pending.map = world.get_resource::<TownMap>().cloned().map(Arc::new);
             let events = world.get_resource::<Chronicle>().map_or(&[][..], Chronicle::events);
-            self.pending.events.extend_from_slice(events);
+            self.pending.happened(events);
             let over = world.get_resource::<Talks>().map_or(&[][..], |talks| &talks.over);
             self.pending.talks.extend(over.iter().map(|(id, talk)| (now, *id, talk.clone())));
             self.talks = over.len();
@@ -258,12 +300,9 @@ impl Recorder {
         let Self { pending, watch, .. } = self;
         let put = |Standing { owner, name, version, value, .. }: Standing| {
             let Some(value) = value else { return };
-            let body = value.later().map(Body::Later).unwrap_or_else(|| {
-                let from = pending.json.len();
-                value.write(&mut pending.json);
-                Body::At(from..pending.json.len())
-            });
-            let value = Some((version, body));
+            let from = pending.json.len();
+            value.write(&mut pending.json);
+            let value = Some((version, from..pending.json.len()));
             pending.changes.push(Change { tick, owner, name: name.into(), is_seen, value });
         };
         let standing = match since {
@@ -273,8 +312,8 @@ impl Recorder {
                 0
             }
         };
-        // Whoever left takes all parts along: their number tells.
-        if !is_seen || standing != self.standing {
+        // Whoever left takes all parts along: the number of those that can be seen tells.
+        if is_seen && (since.is_none() || standing != self.standing) {
             self.forget_gone(world, tick);
         }
         // What is changed from here on is newer.
@@ -305,9 +344,10 @@ impl Recorder {
         std::mem::replace(&mut self.pending, self.spare.take().unwrap_or_default())
     }
 
-    /// Takes back what has been written and emptied.
-    pub fn reuse(&mut self, emptied: Pending) {
-        self.spare = Some(emptied);
+    /// Takes back what has been written.
+    pub fn reuse(&mut self, mut written: Pending) {
+        written.clear();
+        self.spare = Some(written);
     }
 
     /// Takes back what could not be written.

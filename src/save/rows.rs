@@ -23,7 +23,7 @@ pub(super) fn write(connection: &Connection, journal: &Journal, from: u64, until
             By::Cassette => ("cassette", None),
         };
         let QuestionId { agent, count } = id;
-        let Entry { purpose, why, usage, .. } = entry;
+        let Entry { purpose, why, usage, .. } = &**entry;
         let TokenUsage { calls, template, .. } = usage;
         let (tick, asked, hash) = (signed(*tick)?, signed(entry.asked)?, entry.question.to_string());
         let reply = entry.reply.as_ref().map(|reply| &reply.0);
@@ -99,7 +99,7 @@ pub(super) fn read(connection: &Connection, end: u64) -> rusqlite::Result<Journa
     let mut rows = answers.query([])?;
     while let Some(row) = rows.next()? {
         let (key, entry) = entry(row)?;
-        journal.answers.insert(key, entry);
+        journal.answers.insert(key, entry.into());
     }
     let last = journal.answers.keys().map(|(tick, _)| *tick).chain(journal.commands.keys().copied()).max();
     if let Some(last) = last.filter(|&last| last >= end) {

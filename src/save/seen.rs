@@ -4,11 +4,12 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use rusqlite::{Connection, Row, ToSql, params};
+use serde_json::value::RawValue;
 
 use super::{
     fault::nonsense,
     marks::{insert, replace},
-    record::Pending,
+    record::{Happened, Pending},
     rows::{signed, unsigned},
 };
 use crate::{
@@ -29,8 +30,9 @@ use crate::{
 pub(super) fn write(connection: &Connection, pending: &Pending) -> rusqlite::Result<()> {
     let mut of_tick = Counted("SELECT count(*) FROM main.events WHERE tick = ?1", BTreeMap::new());
     let mut of_talk = Counted("SELECT count(*) FROM main.lines WHERE talk = ?1", BTreeMap::new());
-    let mut events = pending.events.iter();
-    events.try_for_each(|event| write_event(connection, event, &mut of_tick, &mut of_talk))?;
+    for event in &pending.events {
+        write_event(connection, event, &pending.json, &mut of_tick, &mut of_talk)?;
+    }
     let mut put = connection.prepare_cached(&insert("talks", "talk, tick, body"))?;
     for (tick, id, talk) in &pending.talks {
         put.execute(params![name_of(*id), signed(*tick)?, json(&(id, talk, talk.ending))])?;
@@ -108,30 +110,31 @@ impl<K: Ord + Clone + ToSql> Counted<K> {
 
 fn write_event(
     connection: &Connection,
-    event: &Event,
+    event: &Happened,
+    texts: &[u8],
     of_tick: &mut Counted<i64>,
     of_talk: &mut Counted<String>,
 ) -> rusqlite::Result<()> {
-    let Event { at, who, place, kind } = event;
+    let Happened { at, who, place, kind } = event;
     let tick = signed(*at)?;
-    let body = serde_json::to_value(kind).unwrap_or_default();
-    // `"Arrived"`, or `{"Did": …}`.
-    let (kind_name, body) = match &body {
-        serde_json::Value::Object(one) => {
-            one.iter().next().map_or(("", String::new()), |(name, body)| (name.as_str(), body.to_string()))
-        }
-        name => (name.as_str().unwrap_or_default(), "null".to_owned()),
+    let whole = &texts[kind.clone()];
+    // `{"Did": …}`, or `"Arrived"`.
+    let (kind_name, body) = match serde_json::from_slice::<BTreeMap<&str, &RawValue>>(whole) {
+        Ok(one) => one.into_iter().next().map_or(("", ""), |(name, body)| (name, body.get())),
+        Err(_) => (serde_json::from_slice(whole).unwrap_or_default(), "null"),
     };
     let nth = of_tick.next(connection, &tick)?;
     static EVENT: LazyLock<String> = LazyLock::new(|| insert("events", "tick, nth, who, place, kind, body"));
     let who = who.map(|AgentId(who)| who);
     connection.prepare_cached(&EVENT)?.execute(params![tick, nth, who, place.0, kind_name, body])?;
-    if let (EventKind::Said { talk, to, words, until, .. }, Some(speaker)) = (kind, who) {
-        let talk = name_of(*talk);
+    if let ("Said", Some(speaker)) = (kind_name, who)
+        && let Ok(EventKind::Said { talk, to, words, until, .. }) = serde_json::from_slice(whole)
+    {
+        let talk = name_of(talk);
         let nth = of_talk.next(connection, &talk)?;
         let sql = insert("lines", "talk, nth, tick, until, speaker, hearers, words");
-        let until = signed(*until)?;
-        connection.prepare_cached(&sql)?.execute(params![talk, nth, tick, until, speaker, json(to), words])?;
+        let until = signed(until)?;
+        connection.prepare_cached(&sql)?.execute(params![talk, nth, tick, until, speaker, json(&to), words])?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::{
     known::{Bodies, Held},
     memories,
     pieces::Packer,
-    record::{Body, Change, Pending},
+    record::{Change, Pending},
     rows::{signed, unsigned},
     seen,
 };
@@ -28,21 +28,13 @@ pub(super) fn write(
     known: &Bodies,
     packer: &mut Packer,
 ) -> rusqlite::Result<Bodies> {
-    let (mut new, mut block, mut words) = (Bodies::default(), Block::default(), Vec::new());
+    let (mut new, mut block) = (Bodies::default(), Block::default());
     let mut snapshots = pending.snapshots.iter().copied().peekable();
     for Change { tick, owner, name, is_seen, value } in &pending.changes {
         while let Some(before) = snapshots.next_if(|snapshot| snapshot < tick) {
             write_snapshot(connection, before, known, &mut new, packer)?;
         }
-        let json = match value {
-            Some((_, Body::At(place))) => &pending.json[place.clone()],
-            Some((_, Body::Later(write))) => {
-                words.clear();
-                write(&mut words);
-                &words[..]
-            }
-            None => &[],
-        };
+        let json = value.as_ref().map_or(&[][..], |(_, place)| &pending.json[place.clone()]);
         let version = value.as_ref().map(|(version, _)| *version);
         let hash = version.map(|_| blake3::hash(json));
         let before = new.get(*owner, name).or_else(|| known.get(*owner, name));

@@ -182,7 +182,7 @@ mod tests {
             let question = QuestionHash(0);
             let (purpose, by) = (purpose.to_string(), By::Builtin);
             let entry = Entry { asked, question, purpose, reply: None, by, why: None, usage: Default::default() };
-            journal.answers.insert((came, id), entry);
+            journal.answers.insert((came, id), entry.into());
             partners.extend(to.map(|to| (id, to)));
         };
         put(0, 0, 0, 2, "steps", None);

@@ -2,7 +2,10 @@
 
 use proptest::prelude::*;
 use smallville::{
-    agent::components::plan::{DayPlan, Hour, Interruption, Part, Step, Target},
+    agent::components::{
+        Memo,
+        plan::{DayPlan, Hour, Interruption, Part, Step, Target},
+    },
     clock::Minute,
     world::{ArenaId, ObjectId},
 };
@@ -37,7 +40,7 @@ fn day(parts: &[Vec<Vec<u32>>], bare: u32) -> DayPlan {
         if n as u32 % 4 == bare % 4 + 1 {
             part.hours.clear();
         }
-        plan.parts.push(part.into());
+        plan.parts.push(Memo::new(part));
     }
     plan
 }
@@ -113,7 +116,7 @@ fn what_was_interrupted_is_taken_up_again() {
 #[test]
 fn what_an_hour_was_to_come_to_is_not_claimed_of_a_piece_of_it() {
     let mut plan = day(&[vec![vec![15; 4], vec![15; 4]], vec![vec![15; 4]]], 3);
-    for hour in plan.parts.iter_mut().flat_map(|part| &mut std::sync::Arc::make_mut(part).hours) {
+    for hour in plan.parts.iter_mut().flat_map(|part| &mut Memo::make_mut(part).hours) {
         hour.result = "It is done.".into();
     }
     assert!(plan.insert(Minute(420 + 45), Minute(420 + 60), "a party", ArenaId(5)));

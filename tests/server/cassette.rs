@@ -76,6 +76,11 @@ fn a_bad_line_is_named() {
         let why = Cassette::read(&path).expect_err("a bad line");
         assert!(why.contains("bad.jsonl:2:"), "{why}");
     }
+    let torn = [&b"{\"purpose\":\"utter"[..], b"{\"purpose\":\"\xc3"];
+    for line in torn {
+        fs::write(&path, [good.as_bytes(), b"\n", line].concat()).unwrap();
+        assert_eq!(Cassette::read(&path).map(|whole| whole.len()), Ok(1), "what was written before it is played");
+    }
     assert!(Cassette::read(folder.path()).expect_err("a folder").contains("cannot be read"));
     assert!(Recorder::append(folder.path()).expect_err("a folder").contains("cannot be written"));
     fs::write(&path, "").unwrap();

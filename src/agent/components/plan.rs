@@ -1,12 +1,12 @@
 //! The plan of a day: parts, hours, steps, and where each step is done. What interrupts it: things that were noticed,
 //! and the errands that come of them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::percept::Subject;
+use super::{memo::Memo, percept::Subject};
 use crate::{
     clock::{AgentId, Minute},
     language::condition::ConditionKind,
@@ -138,10 +138,9 @@ pub struct Interruption {
 /// A day from waking to bedtime; what is before and after it is night.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayPlan {
-    /// Parts without gaps; empty: no day has been planned yet. A save copies a plan whenever it changes, which is often:
-    /// only parts that change are copied.
-    #[serde(with = "shared")]
-    pub parts: Vec<Arc<Part>>,
+    /// Parts without gaps; empty: no day has been planned yet. A plan is saved whenever it changes, which is
+    /// often.
+    pub parts: Vec<Memo<Part>>,
     /// What was given up and why, or empty.
     pub drops: String,
     /// Where the night after it is spent, once that has been answered.
@@ -171,47 +170,24 @@ pub struct OpenQuestions {
     pub offered: Vec<ObjectId>,
 }
 
-/// Writes what is shared, so that a save need not copy it, as if it were not.
-pub mod shared {
-    use std::sync::Arc;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    /// Writes them one after the other.
-    ///
-    /// # Errors
-    /// As whoever writes.
-    pub fn serialize<T: Serialize, S: Serializer>(all: &[Arc<T>], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(all.iter().map(|one| &**one))
-    }
-
-    /// Reads them, each its own.
-    ///
-    /// # Errors
-    /// As whoever reads.
-    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<Arc<T>>, D::Error> {
-        Ok(Vec::<T>::deserialize(from)?.into_iter().map(Arc::new).collect())
-    }
-}
-
 impl DayPlan {
     /// The part that begins at `from`.
     pub fn part_mut(&mut self, from: Minute) -> Option<&mut Part> {
-        self.parts.iter_mut().find(|part| part.from == from).map(Arc::make_mut)
+        self.parts.iter_mut().find(|part| part.from == from).map(Memo::make_mut)
     }
 
     /// The hour that begins at `from`.
     pub fn hour_mut(&mut self, from: Minute) -> Option<&mut Hour> {
         let is_it = |hour: &Hour| hour.from == from;
         let part = self.parts.iter_mut().find(|part| part.hours.iter().any(is_it))?;
-        Arc::make_mut(part).hours.iter_mut().find(|hour| is_it(hour))
+        Memo::make_mut(part).hours.iter_mut().find(|hour| is_it(hour))
     }
 
     /// The step that begins at `from`.
     pub fn step_mut(&mut self, from: Minute) -> Option<&mut Step> {
         let is_it = |step: &Step| step.from == from;
         let part = self.parts.iter_mut().find(|part| part.hours.iter().flat_map(|hour| &hour.steps).any(is_it))?;
-        Arc::make_mut(part).hours.iter_mut().flat_map(|hour| &mut hour.steps).find(|step| is_it(step))
+        Memo::make_mut(part).hours.iter_mut().flat_map(|hour| &mut hour.steps).find(|step| is_it(step))
     }
 
     /// When the planned day begins.

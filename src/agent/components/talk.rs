@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::memo::Memo;
 use crate::{
     clock::{AgentId, Now},
     language::{cues::is_goodbye, script::contains_name},
@@ -123,13 +124,13 @@ pub struct DialogueState {
     /// Talks begun so far.
     pub begun: u32,
     /// The last of one's own lines, oldest first, in other talks.
-    pub lines: Vec<String>,
+    pub lines: Memo<Vec<String>>,
     /// What one was doing before one stopped or set out for the sake of a talk.
     pub was: String,
     /// What the mind has answered, and is not said yet.
     pub next: Option<NextLine>,
     /// What came to mind when this talk began.
-    pub recollection: Option<Recollection>,
+    pub recollection: Option<Memo<Recollection>>,
 }
 
 /// What somebody is about to say.
@@ -186,7 +187,7 @@ pub struct EndedTalk {
     /// Where.
     pub arena: ArenaId,
     /// What had come to mind.
-    pub recollection: Recollection,
+    pub recollection: Memo<Recollection>,
     /// Has it been asked what is kept of it?
     pub asked: bool,
 }

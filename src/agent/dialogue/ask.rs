@@ -93,7 +93,7 @@ fn ask_lines(
             let recollection = one.mind(&town, &embeddings).recollect(other);
             one.memory.touch(&recollection.about, town.now.0);
             one.memory.touch(&recollection.weighs, town.now.0);
-            one.dialogue.recollection = Some(Recollection { doing, other_doing, ..recollection });
+            one.dialogue.recollection = Some(Memo::new(Recollection { doing, other_doing, ..recollection }));
         }
         let last = talk.lines.iter().rev().take(2).rev().map(|line| line.words.as_str());
         let retrieved = one.mind(&town, &embeddings).brought_up(&last.collect::<Vec<_>>().join(" "));
@@ -122,7 +122,7 @@ fn line_question(
     town: &Town,
     embeddings: &EmbeddingStore,
 ) -> Utter {
-    let mind = one.dialogue.recollection.clone().unwrap_or_default();
+    let mind = one.dialogue.recollection.clone().map(Memo::into_inner).unwrap_or_default();
     let persona = one.person.persona;
     let they = town.named(other);
     let lines = talk.lines.iter().map(|line| Spoken { who: town.named(line.by).name, words: line.words.clone() });
@@ -141,7 +141,7 @@ fn line_question(
         asked: mine.recalled(asked),
         weighs: mine.recalled(&mind.weighs),
         told: mine.recalled(&mind.told),
-        own_lines: one.dialogue.lines.clone(),
+        own_lines: one.dialogue.lines.to_vec(),
         lines: lines.collect(),
         topic: begins.then(|| talk.topic.clone()),
         within_hearing: one.hearers(other, town),
@@ -162,7 +162,7 @@ fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Part
         if one.thinking.about::<AfterTalk>() {
             continue;
         }
-        let mind = past.recollection;
+        let mind = Memo::into_inner(past.recollection);
         let retrieved = each_once(mind.retrieved.clone());
         let mut places: Vec<u32> = [&mind.about, &mind.weighs, &mind.told].into_iter().flatten().copied().collect();
         places.sort_unstable();

@@ -230,9 +230,9 @@ fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Part
         one.cooldowns.0.insert(*other, now + town.ticks(minutes));
     }
     let own = talk.lines.iter().filter(|line| line.by == me).map(|line| line.words.clone());
-    one.dialogue.lines.extend(own);
-    let old = one.dialogue.lines.len().saturating_sub(OWN_LINES);
-    one.dialogue.lines.drain(..old);
+    let lines = Memo::make_mut(&mut one.dialogue.lines);
+    lines.extend(own);
+    lines.drain(..lines.len().saturating_sub(OWN_LINES));
     one.dialogue.next = None;
     let recollection = one.dialogue.recollection.take().unwrap_or_default();
     if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {

@@ -1,7 +1,5 @@
 //! One observer for each answer stores it. It is acted on later in the tick.
 
-use std::sync::Arc;
-
 use super::{Routines, follow::planned_with};
 use crate::{
     agent::{agenda::Agenda, prelude::*},
@@ -52,7 +50,7 @@ fn store_day(on: On<Answered<PlanDay>>, map: Res<TownMap>, mut plans: Query<(&mu
         let Some(place) = named.and_then(|place| map.find_arena(&place.name)) else { continue };
         let (from, until) = (before, snap(exact));
         if until > from {
-            parts.push(Arc::new(Part { from, until, what: part.what.clone(), place, hours: Vec::new() }));
+            parts.push(Memo::new(Part { from, until, what: part.what.clone(), place, hours: Vec::new() }));
             before = until;
         }
     }

@@ -1,7 +1,5 @@
 //! Asks for what has to be planned next.
 
-use std::sync::Arc;
-
 use bevy::ecs::query::QueryData;
 use jiff::civil::Date;
 
@@ -192,7 +190,7 @@ fn ask_hours(town: Town, mut people: Query<Planner, Without<Avatar>>) {
     let minute = town.minute();
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some(mut one) = people.fetch_next() {
-        let near = |part: &&Arc<Part>| part.until > minute && part.from.0 <= minute.0 + AHEAD;
+        let near = |part: &&Memo<Part>| part.until > minute && part.from.0 <= minute.0 + AHEAD;
         let Some(part) = one.plan.parts.iter().filter(near).find(|part| part.hours.is_empty()) else { continue };
         if one.thinking.about::<PlanHours>() && !outdated(one.plan.asked.hours, part.from) {
             continue;

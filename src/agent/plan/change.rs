@@ -1,8 +1,6 @@
 //! Changes to a planned day: interruptions and appointments. Minutes still add up afterwards: an interruption takes its
 //! time from the end of the hour, and parts and the day keep their ends.
 
-use std::sync::Arc;
-
 use crate::agent::prelude::*;
 
 /// What was interrupted is taken up again for at least so many minutes.
@@ -36,7 +34,7 @@ impl DayPlan {
             match between.within(part.from, part.until) {
                 None => self.parts.push(part),
                 Some(_) if !part.hours.is_empty() => {
-                    self.parts.push(interrupt_part(Arc::unwrap_or_clone(part), between).into())
+                    self.parts.push(Memo::new(interrupt_part(Memo::into_inner(part), between)))
                 }
                 Some((from, until)) => {
                     // Not planned any further yet: the rest of it will be.
@@ -44,7 +42,7 @@ impl DayPlan {
                     let (what, place) = (between.what.clone(), between.place);
                     let own = Part { from, until, what, place, hours: vec![between.hour(from, until)] };
                     let pieces = [piece(part.from, from), own, piece(until, part.until)];
-                    self.parts.extend(pieces.into_iter().filter(|piece| piece.from < piece.until).map(Arc::new));
+                    self.parts.extend(pieces.into_iter().filter(|piece| piece.from < piece.until).map(Memo::new));
                 }
             }
         }
@@ -62,21 +60,21 @@ impl DayPlan {
         let before = self.open_pieces();
         if let Some(last) = self.parts.last().filter(|_| from > bedtime) {
             let gap = Part { from: bedtime, until: from, hours: Vec::new(), ..Part::clone(last) };
-            self.parts.push(gap.into());
+            self.parts.push(Memo::new(gap));
         }
         let parts = std::mem::take(&mut self.parts);
         let mut new = Some(Part { from, until, what: what.to_string(), place, hours: Vec::new() });
         for part in parts {
             if part.until > from {
                 let left = cut_part(&part, part.from, from.min(part.until));
-                self.parts.extend(left.map(Arc::new));
-                self.parts.extend(new.take().map(Arc::new));
-                self.parts.extend(cut_part(&part, until.max(part.from), part.until).map(Arc::new));
+                self.parts.extend(left.map(Memo::new));
+                self.parts.extend(new.take().map(Memo::new));
+                self.parts.extend(cut_part(&part, until.max(part.from), part.until).map(Memo::new));
             } else {
                 self.parts.push(part);
             }
         }
-        self.parts.extend(new.map(Arc::new));
+        self.parts.extend(new.map(Memo::new));
         if self.bedtime() != Some(bedtime) {
             self.night = None;
         }
@@ -93,7 +91,7 @@ impl DayPlan {
     }
 
     /// What the open questions are about, as it stands.
-    fn open_pieces(&self) -> (Option<Arc<Part>>, Option<Hour>, Option<Step>) {
+    fn open_pieces(&self) -> (Option<Memo<Part>>, Option<Hour>, Option<Step>) {
         let OpenQuestions { hours, steps, place, .. } = &self.asked;
         let part = self.parts.iter().find(|part| Some(part.from) == *hours);
         let mut all = self.parts.iter().flat_map(|part| &part.hours);
@@ -103,7 +101,7 @@ impl DayPlan {
     }
 
     /// What was asked about something that is no longer so is not asked any more: its answer is let go by.
-    fn forget_changed(&mut self, before: &(Option<Arc<Part>>, Option<Hour>, Option<Step>)) {
+    fn forget_changed(&mut self, before: &(Option<Memo<Part>>, Option<Hour>, Option<Step>)) {
         let now = self.open_pieces();
         if now.0 != before.0 {
             self.asked.hours = None;

@@ -1,13 +1,11 @@
 //! Routines: decisions that are reused without a question, such as where a step is done and how an hour is split. They
 //! save questions, and are off in studies.
 
-use std::sync::Arc;
-
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    agent::{access::Visitor, components::shared, prelude::*},
+    agent::{access::Visitor, prelude::*},
     mind::question::TimeOfDay,
 };
 
@@ -19,10 +17,8 @@ const TIMES: u8 = 4;
 /// What somebody does without thinking.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Routines {
-    #[serde(with = "shared")]
-    places: Vec<Arc<PlaceRoutine>>,
-    #[serde(with = "shared")]
-    hours: Vec<Arc<HourRoutine>>,
+    places: Vec<Memo<PlaceRoutine>>,
+    hours: Vec<Memo<HourRoutine>>,
 }
 
 /// Where a step is done.
@@ -48,17 +44,17 @@ struct HourRoutine {
     times: u8,
 }
 
-fn store<T>(all: &mut Vec<Arc<T>>, same: impl Fn(&T) -> bool, new: T) {
+fn store<T>(all: &mut Vec<Memo<T>>, same: impl Fn(&T) -> bool, new: T) {
     all.retain(|one| !same(one));
     if all.len() >= KEPT {
         all.remove(0);
     }
-    all.push(Arc::new(new));
+    all.push(Memo::new(new));
 }
 
-fn reuse<T: Clone>(all: &mut Vec<Arc<T>>, at: usize, next: impl FnOnce(&mut T) -> bool) {
+fn reuse<T: Clone>(all: &mut Vec<Memo<T>>, at: usize, next: impl FnOnce(&mut T) -> bool) {
     let mut one = all.remove(at);
-    if next(Arc::make_mut(&mut one)) {
+    if next(Memo::make_mut(&mut one)) {
         all.push(one);
     }
 }

@@ -67,6 +67,11 @@ pub fn upgraded(part: Part) -> Part {
 /// # Errors
 /// One sentence about a part that cannot be read.
 pub fn apply(world: &mut World, part: &Part) -> Result<(), String> {
+    let numbers = world.resource::<TownMap>().numbers();
+    numbers.reading(|| put(world, part))
+}
+
+fn put(world: &mut World, part: &Part) -> Result<(), String> {
     let Part { owner, name, version, body } = part;
     // Put into words only where something is wrong: there are many parts.
     let unread = |world: &World, why: serde_json::Error| {

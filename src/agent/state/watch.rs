@@ -1,26 +1,29 @@
 //! Which parts of the state somebody has touched. Each tick asks, so it is found by going through the columns of
 //! components, and not from part to part.
 
-use bevy::ecs::{change_detection::Tick as ChangeTick, world::EntityRef};
+use bevy::ecs::{
+    change_detection::{ContiguousRef, Tick as ChangeTick},
+    world::EntityRef,
+};
 
 use super::{OF_AGENTS, OF_OBJECTS, Owner, Standing, Stored, Value, of_town};
 use crate::agent::prelude::*;
 
-/// Finds whose component was touched since a change tick; gives how many there are.
-pub(super) type Look = Box<dyn FnMut(&World, ChangeTick, &mut Vec<Entity>) -> usize + Send + Sync>;
+/// Finds whose component was touched since the world's last change tick; gives how many there are.
+pub(super) type Look = Box<dyn FnMut(&World, &mut Vec<Entity>) -> usize + Send + Sync>;
 
 /// [`Look`] for a component.
 pub(super) fn look<C: Component>(world: &mut World) -> Look {
     let mut all = world.query::<(Entity, Ref<C>)>();
-    Box::new(move |world, since, found| {
-        let (now, mut count) = (world.read_change_tick(), 0);
-        // Quicker than a loop: table by table.
-        all.iter(world).for_each(|(entity, component)| {
-            count += 1;
-            if component.last_changed().is_newer_than(since, now) {
-                found.push(entity);
-            }
-        });
+    Box::new(move |world, found| {
+        let mut count = 0;
+        for (entities, components) in all.contiguous_iter(world).expect("what is stored lies in tables") {
+            let (_, ticks) = ContiguousRef::split(components);
+            count += entities.len();
+            found.extend(
+                entities.iter().zip(ticks.is_changed_iter()).filter(|(_, touched)| *touched).map(|(one, _)| one),
+            );
+        }
         count
     })
 }
@@ -36,7 +39,11 @@ impl Watch {
             let kinds = OF_OBJECTS.iter().chain(OF_AGENTS).filter(|kind| kind.seen);
             self.0 = kinds.map(|kind| (kind, (kind.look)(world))).collect();
         }
-        let (world, now) = (&*world, world.read_change_tick());
+        world.last_change_tick_scope(since, |world| self.look(world, since, &mut each))
+    }
+
+    fn look(&mut self, world: &World, since: ChangeTick, each: &mut impl FnMut(Standing)) -> usize {
+        let now = world.read_change_tick();
         for kind in of_town(world).filter(|one| one.seen) {
             if (kind.changed)(world).is_some_and(|ticks| ticks.is_changed(since, now)) {
                 let value = Some(Value::Resource(world, kind));
@@ -51,7 +58,7 @@ impl Watch {
         }
         let (mut count, mut found) = (0, Vec::new());
         for (kind, look) in &mut self.0 {
-            count += look(world, since, &mut found);
+            count += look(world, &mut found);
             let owned = found.drain(..).filter_map(|one| {
                 let one = world.entity(one);
                 let agent = one.get::<AgentId>().map(|id| Owner::Agent(*id));

@@ -1,6 +1,6 @@
 //! Where two journals part: the first command or answer that is not the same in both.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use jiff::civil::DateTime;
 use serde::Serialize;
@@ -37,7 +37,7 @@ pub fn find(a: &Lived, b: &Lived) -> Option<Parting> {
     let command = ticks.into_iter().find_map(|tick| command(one, other, tick)).filter(|(tick, ..)| *tick < end);
     let keys: BTreeSet<&Key> = one.answers.keys().chain(other.answers.keys()).collect();
     let is_same = |key: &Key| {
-        let [one, other] = [one, other].map(|journal| journal.answers.get(key).map(said));
+        let [one, other] = [one, other].map(|journal| journal.answers.get(key).map(|entry| said(entry)));
         one == other
     };
     let answer = keys.into_iter().find(|key| !is_same(key)).filter(|(tick, _)| *tick < end);
@@ -55,7 +55,7 @@ pub fn find(a: &Lived, b: &Lived) -> Option<Parting> {
             let [one, other] = [one, other].map(|journal| journal.answers.get(key));
             let who = AgentId(key.1.agent);
             let name = a.names.get(&who).or_else(|| b.names.get(&who)).cloned().unwrap_or_default();
-            let text = |entry: &Entry| entry.reply.as_ref().map_or_else(String::new, |reply| reply.0.clone());
+            let text = |entry: &Arc<Entry>| entry.reply.as_ref().map_or_else(String::new, |reply| reply.0.clone());
             Some(Parting {
                 tick: key.0,
                 time: a.calendar.date_time(key.0),

@@ -218,7 +218,7 @@ impl Explainer<'_, '_> {
     fn answers(&self, who: AgentId, tick: u64) -> impl Iterator<Item = (u64, QuestionId, &Entry)> {
         let last = (tick, QuestionId { agent: u32::MAX, count: u32::MAX });
         let all = self.journal.answers.range(..=last).rev().filter(move |((_, id), _)| id.agent == who.0);
-        all.map(|((at, id), entry)| (*at, *id, entry))
+        all.map(|((at, id), entry)| (*at, *id, &**entry))
     }
 
     /// The last of the answers of a kind that had come by `tick`, at most so many ticks before, that fits.

@@ -83,7 +83,7 @@ impl Explainer<'_, '_> {
         let first = self.provenance.as_ref().and_then(|provenance| provenance.get(id)).map_or(0, |kept| kept.ask.asked);
         let from = (first, QuestionId { agent: 0, count: 0 });
         let mut all = self.journal.answers.range(from..).filter(|((_, one), _)| *one == id);
-        all.next().map(|((at, _), entry)| (*at, entry))
+        all.next().map(|((at, _), entry)| (*at, &**entry))
     }
 
     fn with_memories(&self, who: AgentId, retrieved: &[Retrieved]) -> Vec<(Retrieved, Memory)> {

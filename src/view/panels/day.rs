@@ -225,7 +225,10 @@ fn share(minute: Minute, now: Minute) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::components::plan::{Hour, Part, Step};
+    use crate::agent::components::{
+        Memo,
+        plan::{Hour, Part, Step},
+    };
 
     fn plan() -> DayPlan {
         let step = |from, until| Step { from: Minute(from), until: Minute(until), what: "stir".into(), target: None };
@@ -245,7 +248,7 @@ mod tests {
         };
         let morning =
             part(420, 720, vec![hour(420, 480, vec![step(420, 435), step(435, 480)]), hour(480, 720, vec![])]);
-        DayPlan { parts: [morning, part(720, 1320, vec![])].map(Into::into).into(), ..Default::default() }
+        DayPlan { parts: [morning, part(720, 1320, vec![])].map(Memo::new).into(), ..Default::default() }
     }
 
     fn short(rows: &[Row]) -> Vec<(Key, When)> {

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use super::{
     TownMap,
-    parts::{ArenaId, Facing, Footing, ObjectId, SectorId, Tile},
+    ids::{ArenaId, ObjectId, SectorId},
+    parts::{Facing, Footing, Tile},
     xml::Faults,
 };
 

@@ -23,6 +23,7 @@ use crate::data::{Data, File};
 mod cells;
 mod check;
 mod ground;
+mod ids;
 mod item;
 mod parts;
 mod places;
@@ -31,10 +32,8 @@ mod xml;
 
 pub use self::{
     check::widest_ground,
-    parts::{
-        Arena, ArenaId, Drawing, Facing, Footing, Holding, Object, ObjectId, Picture, Role, Sector, SectorId,
-        SectorLook, Spot, SpotId, Tile, Wall,
-    },
+    ids::{ArenaId, Numbers, ObjectId, SectorId, SpotId},
+    parts::{Arena, Drawing, Facing, Footing, Holding, Object, Picture, Role, Sector, SectorLook, Spot, Tile, Wall},
 };
 
 /// The town as it was drawn.

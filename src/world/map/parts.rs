@@ -5,6 +5,7 @@ use std::fmt;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
+use super::ids::{ArenaId, ObjectId, SectorId};
 use crate::mind::question::Span;
 
 /// A cell of the map; x east, y south, from the north-west corner. On an agent: where it stands.
@@ -96,27 +97,6 @@ pub enum Footing {
     /// Not at all.
     Blocked,
 }
-
-/// A sector by its place in [`TownMap::sectors`](super::TownMap::sectors).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct SectorId(pub u16);
-
-/// An arena by its place in [`TownMap::arenas`](super::TownMap::arenas). Number 0 is `outdoors`, outside any sector.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct ArenaId(pub u16);
-
-impl ArenaId {
-    /// The open air outside any sector: one arena for the senses.
-    pub const OUTDOORS: ArenaId = ArenaId(0);
-}
-
-/// An object by its place in [`TownMap::objects`](super::TownMap::objects).
-#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct ObjectId(pub u16);
-
-/// A spot by its place in [`TownMap::spots`](super::TownMap::spots).
-#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct SpotId(pub u16);
 
 /// A house, a shop, a park.
 #[derive(Clone, Debug, PartialEq, Eq)]

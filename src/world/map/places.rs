@@ -7,8 +7,9 @@ use super::{
     TownMap,
     cells::{self, Outline, Size},
     check::Drawn,
+    ids::{ArenaId, ObjectId, SectorId},
     item::Item,
-    parts::{Arena, ArenaId, Facing, Footing, Holding, Object, ObjectId, Sector, SectorId, SectorLook, Spot, Tile},
+    parts::{Arena, Facing, Footing, Holding, Object, Sector, SectorLook, Spot, Tile},
     xml::{Element, Faults, shorten},
 };
 
