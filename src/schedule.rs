@@ -86,6 +86,8 @@ tick! {
         RememberHours,
         /// What was noticed and is new.
         RememberPercepts,
+        /// Whether what was agreed was kept, when its time is over.
+        RememberAgreements,
     }
     /// What each agent means to do: talks before errands before the plan.
     Decide {
@@ -140,6 +142,8 @@ tick! {
         SelectPercepts,
         /// What to do about it.
         AskReaction,
+        /// What a player's line asks for, promises or settles.
+        AskReading,
         /// The next line of a talk.
         AskLines,
         /// What is kept of a talk that is over.

@@ -102,7 +102,7 @@ pub fn check(people: &[CastMember], map: &TownMap) -> Vec<Fault> {
 }
 
 fn check_identity(persona: &Persona, report: &mut Report) {
-    let Persona { name, age, pronouns, look, memories, .. } = persona;
+    let Persona { name, age, pronouns, look, memories, needs, .. } = persona;
     if name.trim().is_empty() {
         report.add("name", "the name is empty", "write a full name");
     } else if name.trim() != name || name.chars().any(|c| is_invisible(c) || "<>:,".contains(c)) || name.len() > 60 {
@@ -121,6 +121,9 @@ fn check_identity(persona: &Persona, report: &mut Report) {
     for memory in memories.iter().filter(|memory| !(1..=10).contains(&memory.importance)) {
         report.add(&memory.text, format!("importance {} is not 1 to 10", memory.importance), "write 1 to 10");
     }
+    for need in needs.iter().filter(|need| !(1..=10).contains(&need.importance)) {
+        report.add(&need.what, format!("importance {} is not 1 to 10", need.importance), "write 1 to 10");
+    }
 }
 
 /// The longest text of several sentences, and the longest phrase, in bytes.
@@ -129,7 +132,7 @@ const LONGEST_PHRASE: usize = 200;
 
 /// Checks all texts: none is empty, too long or has invisible characters, and phrases and memories are on one line.
 fn check_texts(persona: &Persona, report: &mut Report) {
-    let Persona { traits, background, aim, lifestyle, voice, work, habits, people, memories, .. } = persona;
+    let Persona { traits, background, aim, lifestyle, voice, work, habits, people, memories, needs, .. } = persona;
     let fields =
         [("traits", traits), ("background", background), ("aim", aim), ("lifestyle", lifestyle), ("voice", voice)];
     let fields = fields.map(|(field, text)| (field, true, text, LONGEST_TEXT));
@@ -140,7 +143,9 @@ fn check_texts(persona: &Persona, report: &mut Report) {
         [("people", false, &other.name, LONGEST_PHRASE), ("people", false, &other.knows, LONGEST_TEXT)]
     });
     let memories = memories.iter().map(|memory| ("memories", false, &memory.text, LONGEST_TEXT));
-    for (table, is_field, text, most) in fields.into_iter().chain(work).chain(habits).chain(people).chain(memories) {
+    let needs = needs.iter().map(|need| ("needs", false, &need.what, LONGEST_PHRASE));
+    let texts = fields.into_iter().chain(work).chain(habits).chain(people).chain(memories).chain(needs);
+    for (table, is_field, text, most) in texts {
         report.table = table;
         let (needle, what) =
             if is_field { (table, table.to_owned()) } else { (text.as_str(), format!("a text in {table}")) };

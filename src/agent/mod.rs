@@ -77,6 +77,7 @@ pub fn plugin(app: &mut App) {
             acquaintances::plugin,
             reaction::plugin,
             dialogue::plugin,
+            agenda::plugin,
             reflection::plugin,
             embeddings::plugin,
             avatar::plugin,

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     agent::components::Attention,
     clock::AgentId,
-    mind::question::{Me, TimeOfDay},
+    mind::question::{Me, Terms, TimeOfDay},
     world::{ArenaId, SectorId},
 };
 
@@ -62,6 +63,9 @@ pub struct Persona {
     /// What they remember from before.
     #[serde(default)]
     pub memories: Vec<SeedMemory>,
+    /// What they need others for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<SeedNeed>,
     /// How much they take in; left out: the usual.
     #[serde(default)]
     pub attention: Attention,
@@ -154,6 +158,43 @@ pub struct SeedMemory {
     /// Said by somebody; empty: seen or done or thought oneself.
     #[serde(default)]
     pub by: String,
+}
+
+/// Something that somebody needs others for, and remembers from before the town began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeedNeed {
+    /// What a helper is to do, a verb phrase: `help carry chairs`.
+    pub what: String,
+    /// Where, as it is called in town.
+    #[serde(default)]
+    pub place: String,
+    /// `2023-02-14`.
+    pub date: Date,
+    /// When it begins.
+    pub from: TimeOfDay,
+    /// And ends.
+    pub until: TimeOfDay,
+    /// 1 to 10.
+    #[serde(default = "middling")]
+    pub importance: u8,
+}
+
+impl SeedNeed {
+    /// The same as was said of it.
+    pub fn terms(&self) -> Terms {
+        let Self { what, place, date, from, until, .. } = self.clone();
+        let [date, from, until] = [date.to_string(), from.to_string(), until.to_string()];
+        Terms { what, place, date, from, until, condition: String::new() }
+    }
+
+    /// `Ann Lee needs somebody to help carry chairs at Inn on 14 February 2023 from 15:00 to 16:00.`
+    pub fn sentence(&self, name: &str) -> String {
+        let Self { what, place, date, from, until, .. } = self;
+        let at = if place.is_empty() { String::new() } else { format!(" at {place}") };
+        let date = date.strftime("%-d %B %Y");
+        format!("{name} needs somebody to {what}{at} on {date} from {from} to {until}.")
+    }
 }
 
 fn middling() -> u8 {

@@ -101,7 +101,7 @@ impl Recall<'_> {
 
     /// The newest memories.
     pub fn newest(&self, most: usize) -> Memories {
-        let allowed = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind);
+        let allowed = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind) && !memory.is_superseded();
         let last = self.stream.all().iter().enumerate().rev().filter(allowed).take(most);
         self.shown(last.map(|(n, _)| Retrieved::by(FoundBy::Newest, n as u32)))
     }
@@ -109,13 +109,16 @@ impl Recall<'_> {
     /// The last that was said with somebody, by their full name.
     pub fn said_with(&self, name: &str, most: usize) -> Memories {
         let places = if self.ablation.allow(MemoryKind::Dialogue) { self.stream.with(name) } else { &[] };
-        let last = &places[places.len().saturating_sub(most)..];
-        self.shown(last.iter().map(|place| Retrieved::by(FoundBy::Said, *place)))
+        let stands = |place: &&u32| self.stream.get(**place).is_some_and(|memory| !memory.is_superseded());
+        let last = places.iter().rev().filter(stands).take(most);
+        self.shown(last.map(|place| Retrieved::by(FoundBy::Said, *place)))
     }
 
     /// The most important memories that may be recalled and satisfy `wanted`; of equal ones the newer.
     fn heavy(&self, by: FoundBy, most: usize, wanted: impl Fn(&Memory) -> bool) -> Memories {
-        let counts = |(_, memory): &(usize, &Memory)| self.ablation.allow(memory.kind) && wanted(memory);
+        let counts = |(_, memory): &(usize, &Memory)| {
+            self.ablation.allow(memory.kind) && !memory.is_superseded() && wanted(memory)
+        };
         let all = self.stream.all().iter().enumerate().filter(counts);
         let mut order: Vec<(u8, u32)> = all.map(|(n, memory)| (memory.importance, n as u32)).collect();
         if order.len() > most && most > 0 {

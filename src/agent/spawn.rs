@@ -4,7 +4,7 @@ use crate::{
     agent::{
         access::Entrances,
         acquaintances::{Acquaintances, Directory},
-        agenda::Agenda,
+        agenda::{Agenda, Need},
         cast,
         plan::Routines,
         prelude::*,
@@ -60,6 +60,11 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         let source = Some(by.clone()).filter(|by| !by.is_empty());
         memory.remember(Memory { secret, source, ..Memory::observed(text.clone(), 0, importance) });
     }
+    let needs = (1..).zip(&persona.needs).map(|(n, need)| {
+        let told = Memory::observed(need.sentence(&persona.name), 0, need.importance);
+        Need { n, terms: need.terms(), memory: memory.remember(told) }
+    });
+    let agenda = Agenda { needs: needs.collect(), ..Agenda::default() };
     let action = CurrentAction {
         object: Some(bed),
         spot: Some(spot),
@@ -72,7 +77,7 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
     };
     let entity = embody(world, (id, persona, home), (at, arena), (action, memory));
     let facing = map.spot(spot).facing;
-    world.entity_mut(entity).insert((facing, Posture::Lie, Using(Some((bed, spot))), known));
+    world.entity_mut(entity).insert((facing, Posture::Lie, Using(Some((bed, spot))), known, agenda));
 }
 
 /// Somebody is there from now on: with what they are doing, what they remember, and all that comes of living.

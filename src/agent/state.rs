@@ -122,6 +122,11 @@ fn rewritten<C: Serialize + DeserializeOwned>(body: &[u8]) -> serde_json::Result
     serde_json::to_vec(&serde_json::from_slice::<C>(body)?)
 }
 
+/// An agenda of those engagements.
+fn engagements(body: &[u8]) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&Agenda { engagements: serde_json::from_slice(body)?, ..Agenda::default() })
+}
+
 fn write_json(value: &impl Serialize, to: &mut Vec<u8>) {
     serde_json::to_writer(to, value).expect("plain data, with text or numbers for keys");
 }
@@ -141,7 +146,8 @@ pub const OF_AGENTS: &[Stored] = &[
     // The first version, as that of routines and errands, wrote also what is as it is mostly.
     Stored { upgrade: Some(|_, body| rewritten::<DayPlan>(body)), ..seen::<DayPlan>("day_plan", 2) },
     Stored { upgrade: Some(|_, body| rewritten::<Routines>(body)), ..stored::<Routines>("routines", 2) },
-    seen::<Agenda>("agenda", 1),
+    // The first version had engagements and nothing else.
+    Stored { upgrade: Some(|_, body| engagements(body)), ..seen::<Agenda>("agenda", 2) },
     Stored { upgrade: Some(|_, body| rewritten::<Errand>(body)), ..seen::<Errand>("errand", 2) },
     stored::<Reactions>("reactions", 1),
     stored::<RecentPercepts>("recent_percepts", 1),

@@ -209,6 +209,13 @@ pub enum EventKind {
     },
     /// They thought a talk over: what they keep of it, as their mind answered.
     LookedBack(Box<AfterAnswer>),
+    /// They said yes or no to something, or took it back, in a talk.
+    Settled {
+        /// What, as a sentence.
+        what: String,
+        /// Did they say no, or take it back?
+        refused: bool,
+    },
     /// They have come to think badly of somebody.
     Resents {
         /// Of whom, if that can be told.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Activity, Because, Chronicle, Event, EventKind};
 use crate::{
     agent::{
-        agenda::{Agenda, Engagement},
+        agenda::{Agenda, Engagement, Standing},
         prelude::*,
         voices::{Whisper, Whispers},
     },
@@ -47,6 +47,9 @@ struct KnownPerson {
     sleep: Option<(u64, Option<ObjectId>)>,
     errand: Option<(Minute, String)>,
     engagements: Vec<Engagement>,
+    /// Up to which tick what they settled is written.
+    #[serde(default)]
+    settled: u64,
     memories: usize,
     /// What was heard and may yet turn out to matter.
     heard: Vec<u32>,
@@ -87,7 +90,7 @@ pub(super) fn write(
     chronicle.read_answers(&journal, &talks, now, here);
     chronicle.read_talks(&talks, &town.names, town.ablation.english(), now);
     for person in people.iter_many(town.roster.0.values()) {
-        chronicle.read_person(&person, now);
+        chronicle.read_person(&person, &town.names, now);
     }
     let mut things: Vec<_> = things.iter().collect();
     things.sort_unstable_by_key(|(id, _)| **id);
@@ -127,7 +130,7 @@ impl Chronicle {
         }
     }
 
-    fn read_person(&mut self, person: &ObservedItem, now: u64) {
+    fn read_person(&mut self, person: &ObservedItem, names: &Names, now: u64) {
         let who = *person.id;
         let mut known = self.known.people.remove(&who).unwrap_or_default();
         let mut new = Vec::new();
@@ -171,10 +174,17 @@ impl Chronicle {
             }
         }
         if person.agenda.is_changed() {
-            let fresh = person.agenda.0.iter().filter(|one| !known.engagements.contains(one)).cloned();
+            let fresh = person.agenda.engagements.iter().filter(|one| !known.engagements.contains(one)).cloned();
             let fresh: Vec<Engagement> = fresh.collect();
             new.extend(fresh.iter().cloned().map(EventKind::Engaged));
             known.engagements.extend(fresh);
+            let said = person.agenda.agreements.iter().filter(|one| one.said.0 == who && one.at > known.settled);
+            let told = said.filter_map(|one| {
+                let refused = one.standing != Standing::Agreed;
+                Some(EventKind::Settled { what: one.sentence(names, true)?, refused })
+            });
+            new.extend(told);
+            known.settled = person.agenda.agreements.iter().map(|one| one.at).max().unwrap_or(known.settled);
         }
         let before = known.memories;
         known.memories = person.stream.all().len();

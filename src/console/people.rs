@@ -11,11 +11,13 @@ use crate::{
         KnownPlaces, Persona, Whereabouts,
         agenda::Agenda,
         components::{Relations, action::CurrentAction, plan::DayPlan},
+        persona::Names,
         resolve::{self, Somebody},
         wording,
     },
     clock::Minute,
     memory::Memory,
+    mind::question::Settled,
     world::{SectorId, Tile},
 };
 
@@ -117,11 +119,18 @@ pub(super) fn relations(town: &Town, arguments: &Arguments) -> Result<Outcome, S
     for other in persona.people.iter().filter(|other| !told.contains(&other.name.as_str())) {
         lines.push(format!("  {}: {} (from before)", other.name, other.knows));
     }
-    for engagement in &agenda.0 {
+    for engagement in &agenda.engagements {
         let date = wording::date(town.calendar.date(engagement.from));
         let (place, from, until) = (town.map.arena_name(engagement.place), engagement.from, engagement.until);
         let (from, until) = (from.time_of_day(), until.time_of_day());
         lines.push(format!("  means to {} at {place}, {date} {from}-{until}: {}", engagement.what, engagement.how));
+    }
+    let names = town.world.get_resource::<Names>().cloned().unwrap_or_default();
+    for agreement in agenda.agreements.iter().filter(|agreement| agreement.is_party(one.id)) {
+        let Settled { n, who, what, place, when, condition, how } = agreement.settled(one.id, &names);
+        let condition = if condition.is_empty() { condition } else { format!("if {condition}") };
+        let terms = [what, place, when, condition].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        lines.push(format!("  {n} {who}: {} ({how})", terms.join(", ")));
     }
     said(&lines)
 }

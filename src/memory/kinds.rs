@@ -40,7 +40,7 @@ pub struct MemoryKinds(u8);
 
 impl MemoryKinds {
     /// Every kind.
-    pub const ALL: Self = Self(u8::MAX);
+    pub const ALL: Self = Self(0b1111);
 
     /// Only this kind.
     pub const fn only(kind: MemoryKind) -> Self {

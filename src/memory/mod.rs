@@ -40,7 +40,7 @@ pub struct Memory {
     pub created: u64,
     /// The tick it was last retrieved by its owner.
     pub accessed: u64,
-    /// How poignant, 1 to 10.
+    /// How poignant, 1 to 10; 0: a newer memory has taken its place, and it comes to mind no more.
     pub importance: u8,
     /// Who said it; `None`: seen or done or thought myself.
     pub source: Option<String>,
@@ -66,7 +66,15 @@ impl Memory {
             ..Self::default()
         }
     }
+
+    /// Whether a newer memory has taken its place.
+    pub fn is_superseded(&self) -> bool {
+        self.importance == 0
+    }
 }
+
+/// The kind that a superseded memory has for retrieval: none that is ever looked for.
+const NO_KIND: u8 = 7;
 
 /// What is looked for in a stream.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +118,7 @@ impl MemoryStream {
             &embedding::hash_embedding(&memory.text),
             memory.accessed,
             memory.importance.clamp(1, 10),
-            memory.kind as u8,
+            if memory.is_superseded() { NO_KIND } else { memory.kind as u8 },
         );
         if let Some(name) = memory.with.as_ref().filter(|_| memory.kind == MemoryKind::Dialogue) {
             self.with.entry(name.clone()).or_default().push(place);
@@ -179,7 +187,7 @@ impl MemoryStream {
 
     /// A better judgement of how much it matters, 1 to 10; a fixed one stays as it is.
     pub fn set_importance(&mut self, place: u32, importance: u8) {
-        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.importance_fixed) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.importance_fixed && !memory.is_superseded()) {
             memory.importance = importance.clamp(1, 10);
             self.columns.set_importance(place as usize, memory.importance);
         }
@@ -187,9 +195,18 @@ impl MemoryStream {
 
     /// A plan that is given up weighs next to nothing any more, and may be judged again; other memories stay as they are.
     pub fn abandon_plan(&mut self, place: u32) {
-        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == MemoryKind::Plan) {
+        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == MemoryKind::Plan && !memory.is_superseded())
+        {
             (memory.importance_fixed, memory.importance) = (false, 1);
             self.columns.set_importance(place as usize, 1);
+        }
+    }
+
+    /// A newer memory has taken its place: it stays, and comes to mind no more.
+    pub fn supersede(&mut self, place: u32) {
+        if let Some(memory) = self.all.get_mut(place as usize) {
+            memory.importance = 0;
+            self.columns.hide(place as usize, NO_KIND);
         }
     }
 

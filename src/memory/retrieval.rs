@@ -112,6 +112,14 @@ impl Columns {
         }
     }
 
+    /// The memory at `place` is of no kind that is looked for any more.
+    pub fn hide(&mut self, place: usize, no_kind: u8) {
+        if let Some(kind) = self.kind.get_mut(place) {
+            *kind = no_kind;
+            self.kinds = self.kind.iter().fold(0, |kinds, kind| kinds | 1 << (kind & 7));
+        }
+    }
+
     /// The memory at `place` matters this much.
     pub fn set_importance(&mut self, place: usize, importance: u8) {
         if let Some(one) = self.importance.get_mut(place) {

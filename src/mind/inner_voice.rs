@@ -11,7 +11,7 @@ use crate::language::{
     text::{Names, Pronoun, Tokens, capitalize, is_capitalized, is_punct, join, sentences, third, tokens},
     time::{self, DAY, When, clock, day_of_iso},
 };
-use crate::mind::question::{Known, Moment, Promise, TimeOfDay};
+use crate::mind::question::{Known, Moment, Terms, TimeOfDay};
 
 /// Minutes in which one drops what one is at.
 const AT_ONCE: u32 = 2;
@@ -24,7 +24,7 @@ pub struct InnerThought {
     /// As it is remembered.
     pub text: String,
     /// What is to be done at a time, if that was said.
-    pub deed: Option<Promise>,
+    pub deed: Option<Terms>,
     /// Is something meant to be done, at whatever time?
     pub meant: bool,
     /// What others are to be told, as what one knows oneself: "the mill is closed" of "tell everybody that the mill is
@@ -206,7 +206,7 @@ impl Turn<'_> {
         Some(InnerThought { text, deed: None, meant: true, news: vec![news.text + "."] })
     }
 
-    fn promise(&self, mut what: Tokens, when: &When) -> Option<Promise> {
+    fn promise(&self, mut what: Tokens, when: &When) -> Option<Terms> {
         let named = what.iter().filter(|word| self.names.is_place(word));
         let place = named.max_by_key(|name| name.len()).cloned().unwrap_or_default();
         let day = when.day?;
@@ -222,7 +222,7 @@ impl Turn<'_> {
         let what = join(&self.turned(what, true));
         let (from, until) = (hour(when.from), hour(when.to));
         debug_assert!(from.is_empty() || from.parse::<TimeOfDay>().is_ok());
-        Some(Promise { line: 0, what, place, date: date.to_string(), from, until })
+        Some(Terms { what, place, date: date.to_string(), from, until, ..Terms::default() })
     }
 }
 

@@ -93,7 +93,7 @@ pub(super) fn read(connection: &Connection, tick: i64) -> rusqlite::Result<BTree
                 return Err(nonsense(format!("memory {place} of person {agent} changed, and there is none")));
             };
             memory.accessed = accessed;
-            memory.importance = importance.clamp(1, 10);
+            memory.importance = importance.min(10);
             memory.importance_fixed = fixed != 0;
         }
     }
@@ -139,7 +139,7 @@ fn memory(row: &Row<'_>) -> rusqlite::Result<Option<Memory>> {
         text: row.get(4)?,
         created: unsigned(row, 2)?,
         accessed: unsigned(row, 6)?,
-        importance: row.get::<_, u8>(5)?.clamp(1, 10),
+        importance: row.get::<_, u8>(5)?.min(10),
         source: row.get(7)?,
         with: row.get(8)?,
         secret: row.get(9)?,

@@ -249,14 +249,14 @@ pub fn count(talks: &[Talk], kept: &AfterTalks, calendar: Calendar) -> Lines {
     }
 }
 
-/// What somebody promised or refused in a talk, as they kept it themselves.
+/// What somebody promised or refused in a talk.
 #[derive(Clone, Debug)]
 pub struct Commitment {
     /// Whose.
     pub by: AgentId,
     /// When.
     pub tick: u64,
-    /// A verb phrase, with place and date of a promise.
+    /// A sentence, with place and date.
     pub what: String,
     /// Refused.
     pub is_refusal: bool,
@@ -273,17 +273,20 @@ pub struct AfterTalks {
     talks: u32,
 }
 
-/// What people kept of the talks that they have looked back on.
+/// What people settled in their talks, and kept of those that they have looked back on.
 pub fn kept(chronicle: &Chronicle) -> AfterTalks {
     let mut kept = AfterTalks::default();
     for event in chronicle.events() {
-        let (Some(by), EventKind::LookedBack(answer)) = (event.who, &event.kind) else { continue };
-        let word = |what: String, is_refusal| Commitment { by, tick: event.at, what, is_refusal };
-        let agreed = answer.agreed.iter().map(|one| word(format!("{} {} {}", one.what, one.place, one.date), false));
-        kept.words.extend(agreed);
-        kept.words.extend(Some(word(answer.refused.clone(), true)).filter(|_| !answer.refused.trim().is_empty()));
-        kept.facts += answer.heard.len() as u32;
-        kept.talks += 1;
+        match (event.who, &event.kind) {
+            (Some(by), EventKind::Settled { what, refused }) => {
+                kept.words.push(Commitment { by, tick: event.at, what: what.clone(), is_refusal: *refused });
+            }
+            (Some(_), EventKind::LookedBack(answer)) => {
+                kept.facts += answer.heard.len() as u32;
+                kept.talks += 1;
+            }
+            _ => {}
+        }
     }
     kept
 }

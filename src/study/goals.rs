@@ -114,9 +114,9 @@ impl Goals {
                         to_ask.extend((0..one.ask.len()).map(|question| (goal, question, who)));
                     }
                 }
-                EventKind::LookedBack(answer) => {
+                EventKind::Settled { what, refused: true } => {
                     for (news, refused) in played.news.iter().zip(&mut *refused) {
-                        refused.extend((news.touched_in(&answer.refused) > 0).then_some(who));
+                        refused.extend((news.touched_in(what) > 0).then_some(who));
                     }
                 }
                 _ => {}

@@ -101,8 +101,8 @@ fn what_was_agreed_is_done_at_its_place_and_time() {
     let first = over(&app).first().map(|(_, talk)| talk.clone()).expect("they talked in the morning");
     let me = first.members[0];
     let agenda = of::<Agenda>(&app, me);
-    assert_eq!(agenda.0.len(), 1, "{agenda:?}");
-    let (from, until, place) = (agenda.0[0].from, agenda.0[0].until, agenda.0[0].place);
+    assert_eq!(agenda.engagements.len(), 1, "{agenda:?}");
+    let (from, until, place) = (agenda.engagements[0].from, agenda.engagements[0].until, agenda.engagements[0].place);
     assert_eq!((from.time_of_day(), until.time_of_day()), (TimeOfDay(16 * 60), TimeOfDay(17 * 60)));
     let plan = of::<DayPlan>(&app, me);
     let part = plan.parts.iter().find(|part| part.from == from).expect("a part of its own");

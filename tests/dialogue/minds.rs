@@ -6,7 +6,7 @@ use smallville::{
     mind::{
         Ask, Builtin, MindError, Reply,
         client::AsyncClient,
-        question::{AfterAnswer, AfterTalk, Promise, Question, Utter, UtterAnswer},
+        question::{AfterTalk, Doer, Does, Question, TalkAct, Utter, UtterAnswer},
         rules,
     },
 };
@@ -17,7 +17,11 @@ pub fn connect(app: &mut App, mind: Builtin) {
 }
 
 fn say(words: String, end: bool) -> Result<Reply, MindError> {
-    serde_json::to_string(&UtterAnswer { words, end }).map(Reply).map_err(|why| MindError(why.to_string()))
+    settle(words, end, Vec::new())
+}
+
+fn settle(words: String, end: bool, acts: Vec<TalkAct>) -> Result<Reply, MindError> {
+    serde_json::to_string(&UtterAnswer { words, end, acts }).map(Reply).map_err(|why| MindError(why.to_string()))
 }
 
 fn question<Q: Question>(ask: &Ask) -> Result<Q, MindError> {
@@ -43,47 +47,49 @@ pub fn speechless(ask: &Ask) -> Result<Reply, MindError> {
 
 /// Two lines, and each promises to ask somebody else to something, today, without a word of when and where.
 pub fn vague(ask: &Ask) -> Result<Reply, MindError> {
-    promising(ask, |question| Promise { what: "ask the new neighbour to tea".into(), ..today(question) })
+    promising(ask, |question| TalkAct { what: "ask the new neighbour to tea".into(), ..today(question) })
 }
 
 /// Two lines, and each promises the other a hand, today.
 pub fn lending(ask: &Ask) -> Result<Reply, MindError> {
-    promising(ask, |question| Promise {
+    promising(ask, |question| TalkAct {
         what: format!("help {} to carry chairs", question.other.name),
         place: "Town Square".into(),
         ..today(question)
     })
 }
 
-fn today(question: &AfterTalk) -> Promise {
-    let [what, place, from, until] = [const { String::new() }; 4];
-    Promise { line: 1, what, place, date: question.now.iso.clone(), from, until }
+fn today(question: &Utter) -> TalkAct {
+    TalkAct { does: Does::Accept, who: Doer::Me, date: question.now.iso.clone(), ..TalkAct::default() }
 }
 
-/// Two lines, and whoever began promises something for the afternoon.
-pub fn agreeing(ask: &Ask) -> Result<Reply, MindError> {
-    promising(ask, |question| Promise {
-        what: "look at the river".into(),
-        place: "Town Square".into(),
-        from: "16:00".into(),
-        until: "17:00".into(),
-        ..today(question)
-    })
-}
-
-fn promising(ask: &Ask, promise: fn(&AfterTalk) -> Promise) -> Result<Reply, MindError> {
+fn promising(ask: &Ask, promise: fn(&Utter) -> TalkAct) -> Result<Reply, MindError> {
     match ask.purpose.as_str() {
         Utter::PURPOSE => {
-            let lines = question::<Utter>(ask)?.lines.len();
-            say(["Shall we look at the river at four?", "Yes, on the square."][lines.min(1)].into(), lines > 0)
+            let question = question::<Utter>(ask)?;
+            let lines = question.lines.len();
+            settle(["I will.", "So will I."][lines.min(1)].into(), lines > 0, vec![promise(&question)])
         }
-        AfterTalk::PURPOSE => {
-            let question: AfterTalk = question(ask)?;
-            let line = question.lines.iter().position(|line| line.who == question.me.name).unwrap_or(0) as u32 + 1;
-            let promise = Promise { line, ..promise(&question) };
-            let summary = format!("{} and {} talked about the river.", question.me.name, question.other.name);
-            let answer = AfterAnswer { summary, agreed: vec![promise], ..AfterAnswer::default() };
-            serde_json::to_string(&answer).map(Reply).map_err(|why| MindError(why.to_string()))
+        _ => rules::answer(ask),
+    }
+}
+
+/// Two lines: whoever begins asks the other to look at the river with them in the afternoon, and the other says yes and
+/// where.
+pub fn agreeing(ask: &Ask) -> Result<Reply, MindError> {
+    match ask.purpose.as_str() {
+        Utter::PURPOSE => {
+            let question = question::<Utter>(ask)?;
+            let [from, until] = ["16:00", "17:00"].map(String::from);
+            let what = format!("look at the river with {}", question.other.name);
+            let asks = TalkAct { does: Does::Propose, who: Doer::Both, what, from, until, ..today(&question) };
+            match question.lines.len() {
+                0 => settle("Shall we look at the river at four?".into(), false, vec![asks]),
+                _ => {
+                    let yes = TalkAct { does: Does::Accept, place: "Town Square".into(), ..TalkAct::default() };
+                    settle("Yes, on the square.".into(), true, vec![yes])
+                }
+            }
         }
         _ => rules::answer(ask),
     }

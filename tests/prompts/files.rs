@@ -109,15 +109,16 @@ fn the_answers_shown_have_the_form_that_is_asked_for() {
             assert_eq!(unread, None, "{}: {answer}", ask.purpose);
         }
     }
-    // Shown in the text, since the example promises nothing.
-    let promise = Value::from("agreed");
-    let after = specimens().into_iter().find(|ask| ask.purpose == "after_talk").expect("one");
-    let system = prompts.phrase(&after).expect("a prompt").system;
-    let from = system.find(r#"{"line":6"#).expect("a promise");
-    let length = system[from..].find('}').expect("its end") + 1;
-    let shown: Value = serde_json::from_str(&system[from..from + length]).expect("JSON");
-    let schema = (kind_of("after_talk").expect("a kind").schema)().to_value();
-    agrees(&shown, &schema["properties"][promise.as_str().expect("a key")]["items"], &schema, "agreed");
+    // Shown in the text, since the example settles nothing.
+    for purpose in ["utterance", "read_line"] {
+        let ask = specimens().into_iter().find(|ask| ask.purpose == purpose).expect("one");
+        let system = prompts.phrase(&ask).expect("a prompt").system;
+        let from = system.find(r#"{"does":"#).expect("an act");
+        let length = system[from..].find('}').expect("its end") + 1;
+        let shown: Value = serde_json::from_str(&system[from..from + length]).expect("JSON");
+        let schema = (kind_of(purpose).expect("a kind").schema)().to_value();
+        agrees(&shown, &schema["properties"]["acts"]["items"], &schema, purpose);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod town;
 
 use std::collections::BTreeMap;
 
+use smallville::mind::question::Does;
 use town::{DAY, Town};
 
 fn lived(text: &str, seed: u64) -> Town {
@@ -67,11 +68,7 @@ fn read_aloud() {
                 for fact in &kept.told {
                     println!("       told  {}: {}", fact.line, fact.fact);
                 }
-                for p in &kept.agreed {
-                    println!("       agreed {}: {} / {} / {} {}-{}", p.line, p.what, p.place, p.date, p.from, p.until);
-                }
                 for (name, text) in [
-                    ("refused", &kept.refused),
                     ("unsure", &kept.unsure),
                     ("changes", &kept.changes),
                     ("opinion", &kept.opinion),
@@ -129,20 +126,19 @@ fn figures(town: &Town) {
     );
     let know = |what: &str| town.streams.iter().filter(|s| s.iter().any(|m| m.text.contains(what))).count();
     let kept: Vec<_> = town.talks.iter().flat_map(|t| &t.kept).collect();
+    let acts = |does| town.talks.iter().flat_map(|t| &t.acts).map(|(_, act)| act).filter(move |act| act.does == does);
     println!(
         "supper {} council {} exhibition {} of {}; agreed {} refused {} unsure {} opinions {}",
         know("harvest supper"),
         know("parish council"),
         know("exhibition of"),
         town.people.len(),
-        kept.iter().map(|k| k.agreed.len()).sum::<usize>(),
-        kept.iter().filter(|k| !k.refused.is_empty()).count(),
+        acts(Does::Accept).count(),
+        acts(Does::Decline).count(),
         kept.iter().filter(|k| !k.unsure.is_empty()).count(),
         kept.iter().filter(|k| !k.opinion.is_empty()).count(),
     );
-    for kept in &kept {
-        for p in &kept.agreed {
-            println!("   agreed: {} | {} | {} {}-{}", p.what, p.place, p.date, p.from, p.until);
-        }
+    for act in acts(Does::Accept) {
+        println!("   agreed: {} | {} | {} {}-{}", act.what, act.place, act.date, act.from, act.until);
     }
 }

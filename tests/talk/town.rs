@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use smallville::mind::{
     Ask, QuestionId,
     question::{
-        AfterAnswer, AfterTalk, Known, Me, Moment, Named, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, Utter,
-        UtterAnswer,
+        AfterAnswer, AfterTalk, Does, Known, Me, Moment, Named, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, Utter,
+        TalkAct, UtterAnswer,
     },
     rules::answer,
 };
@@ -35,6 +35,8 @@ pub struct Talk {
     pub lines: Vec<Spoken>,
     pub pair: [usize; 2],
     pub kept: [AfterAnswer; 2],
+    /// What was settled in it, and by whom.
+    pub acts: Vec<(usize, TalkAct)>,
 }
 
 pub struct Town {
@@ -273,7 +275,7 @@ impl Town {
     }
 
     pub fn talk(&mut self, i: usize, j: usize, at: u32) {
-        let mut lines: Vec<Spoken> = Vec::new();
+        let (mut lines, mut acts): (Vec<Spoken>, Vec<(usize, TalkAct)>) = Default::default();
         let pair = [i, j];
         let place = self.moment(i, at).place;
         for turn in 0..30 {
@@ -281,6 +283,7 @@ impl Town {
             let question = self.utter(k, o, at, &lines);
             let said: UtterAnswer = self.ask(k, &question);
             lines.push(Spoken { who: self.people[k].name.clone(), words: said.words });
+            acts.extend(said.acts.into_iter().map(|act| (k, act)));
             if said.end {
                 break;
             }
@@ -290,7 +293,8 @@ impl Town {
             self.lines[k].push(line.words.clone());
         }
         let kept = [self.after(i, j, at, &lines), self.after(j, i, at, &lines)];
-        self.talks.push(Talk { at, place, lines, pair, kept });
+        acts.iter().for_each(|(by, act)| self.settle(pair, at, *by, act));
+        self.talks.push(Talk { at, place, lines, pair, kept, acts });
     }
 
     pub fn utter(&self, k: usize, o: usize, at: u32, lines: &[Spoken]) -> Utter {
@@ -337,6 +341,29 @@ impl Town {
         }
     }
 
+    /// Both remember what somebody agreed to or declined.
+    fn settle(&mut self, pair: [usize; 2], at: u32, by: usize, act: &TalkAct) {
+        let verb = match act.does {
+            Does::Accept => "agreed",
+            Does::Decline => "declined",
+            _ => return,
+        };
+        let name = self.people[by].name.clone();
+        let mut text = format!("{name} {verb} to {}", act.what);
+        if !act.place.is_empty() {
+            text += &format!(" at {}", act.place);
+        }
+        if let Some((_, day)) = act.date.rsplit_once('-') {
+            text += &format!(" on {} May", day.trim_start_matches('0'));
+        }
+        if !act.from.is_empty() {
+            text += &format!(" from {} to {}", act.from, act.until);
+        }
+        for who in pair {
+            self.keep(who, at, format!("{text}."), (who != by).then(|| name.clone()), false);
+        }
+    }
+
     fn after(&mut self, k: usize, o: usize, at: u32, lines: &[Spoken]) -> AfterAnswer {
         let other = self.people[o].name.clone();
         let about = |m: &Mem| if m.text.contains(&other) { 2.0 } else { 0.0 };
@@ -349,6 +376,7 @@ impl Town {
             plan: self.rest(k, at),
             known: self.known(k, o),
             memories: self.retrieve(k, at, 20, &about),
+            agreements: Vec::new(),
             lines: lines.to_vec(),
         };
         let kept: AfterAnswer = self.ask(k, &question);
@@ -358,21 +386,8 @@ impl Town {
         for fact in &kept.told {
             self.keep(k, at, fact.fact.clone(), None, false);
         }
-        for promise in &kept.agreed {
-            let mut text = format!("{} agreed to {}", self.people[k].name, promise.what);
-            if !promise.place.is_empty() {
-                text += &format!(" at {}", promise.place);
-            }
-            if let Some((_, day)) = promise.date.rsplit_once('-') {
-                text += &format!(" on {} May", day.trim_start_matches('0'));
-            }
-            if !promise.from.is_empty() {
-                text += &format!(" from {} to {}", promise.from, promise.until);
-            }
-            self.keep(k, at, text + ".", None, false);
-        }
         for (text, own) in
-            [(&kept.refused, false), (&kept.unsure, false), (&kept.summary, false), (&kept.opinion, true)]
+            [(&kept.unsure, false), (&kept.summary, false), (&kept.opinion, true)]
         {
             self.keep(k, at, text.clone(), None, own);
         }

@@ -7,7 +7,9 @@ use super::{
     follow::{ASKER, utter},
 };
 use smallville::mind::{
-    question::{AfterAnswer, AfterTalk, Other, Recalled, Spoken, Stretch, TimeOfDay, UtterAnswer},
+    question::{
+        AfterAnswer, AfterTalk, Doer, Does, Me, Other, ReadLine, Recalled, Spoken, Stretch, TalkAct, TimeOfDay, UtterAnswer,
+    },
     rules::{beliefs::Beliefs, dialogue_act, phrases},
 };
 
@@ -137,9 +139,26 @@ fn kept(lines: &[(&str, &str)], memories: Vec<Recalled>) -> AfterAnswer {
         plan: Vec::new(),
         known: known(),
         memories,
+        agreements: Vec::new(),
         lines: lines.iter().map(|(who, words)| Spoken { who: (*who).into(), words: (*words).into() }).collect(),
     };
     ask(&question, 3)
+}
+
+/// What the last line of a talk settles, read as a player's is, by who said it.
+fn settled(by: &str, lines: &[(&str, &str)]) -> Vec<TalkAct> {
+    let other = if by == ANN { ASKER } else { ANN };
+    let question = ReadLine {
+        language: "English".into(),
+        me: Me { name: by.into(), ..me() },
+        now: now(),
+        other: Other { name: other.into(), pronouns: "they".into(), ..Other::default() },
+        known: known(),
+        agreements: Vec::new(),
+        needs: Vec::new(),
+        lines: lines.iter().map(|(who, words)| Spoken { who: (*who).into(), words: (*words).into() }).collect(),
+    };
+    ask(&question, 3).acts
 }
 
 #[test]
@@ -242,7 +261,8 @@ fn an_invitation_is_heard_in_one_breath_and_late_in_a_talk() {
         }
         let talk = [BEFORE[1], &[(ASKER, line), (ANN, "I'd love to. I'll be there.")]].concat();
         let kept = kept(&talk, memories(&LIFE));
-        let promise = kept.agreed.first().unwrap_or_else(|| panic!("{line}: {kept:?}"));
+        let acts = settled(ANN, &talk);
+        let promise = acts.iter().find(|act| act.does == Does::Accept).unwrap_or_else(|| panic!("{line}: {acts:?}"));
         assert_eq!(
             (promise.place.as_str(), promise.date.as_str(), promise.from.as_str()),
             ("Green Inn", "2023-02-14", "20:00"),
@@ -255,11 +275,16 @@ fn an_invitation_is_heard_in_one_breath_and_late_in_a_talk() {
 #[test]
 fn a_bare_yes_or_no_answers_what_was_asked() {
     let asked = "Could you help me carry the hives at Old Mill tomorrow at five?";
-    let kept_of =
-        |answer: &str| kept(&[(ASKER, "Good morning."), (ANN, asked), (ASKER, answer)], memories(&LIFE)).heard;
-    assert!(kept_of("Yes, sure.").iter().any(|one| one.fact.contains("agreed to help")), "{:?}", kept_of("Yes, sure."));
-    assert!(kept_of("Nope.").iter().any(|one| one.fact.contains("declined to help")));
-    assert!(!kept_of("My dog is old.").iter().any(|one| one.fact.contains("agreed")));
+    let does = |answer: &str| {
+        let acts = settled(ASKER, &[(ASKER, "Good morning."), (ANN, asked), (ASKER, answer)]);
+        acts.first().map(|act| (act.does, act.who, act.what.clone(), act.date.clone(), act.from.clone()))
+    };
+    let hives = |does| {
+        let what = "help Ann Bell carry the hives".to_owned();
+        Some((does, Doer::Me, what, "2023-02-15".to_owned(), "17:00".to_owned()))
+    };
+    assert_eq!((does("Yes, sure."), does("Nope.")), (hives(Does::Accept), hives(Does::Decline)));
+    assert_eq!(does("My dog is old."), None);
 }
 
 #[test]

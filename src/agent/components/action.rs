@@ -177,6 +177,9 @@ pub struct Avatar {
     pub done: String,
     /// Whom the walk under way is after.
     pub after: Option<After>,
+    /// Lines that were said and are still to be read for what they ask for, promise or settle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<super::UnreadLine>,
 }
 
 /// Somebody who came to town as an avatar: they have no home here, no past, and no mind but the player's.

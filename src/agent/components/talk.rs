@@ -10,7 +10,7 @@ use crate::{
     clock::{AgentId, Now},
     language::{cues::is_goodbye, script::contains_name},
     memory::Retrieved,
-    mind::question::{Known, Spoken},
+    mind::question::{Known, Spoken, TalkAct},
     world::ArenaId,
 };
 
@@ -133,6 +133,21 @@ pub struct DialogueState {
     pub recollection: Option<Memo<Recollection>>,
 }
 
+/// A line of a player that is still to be read: the talk up to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnreadLine {
+    /// The talk.
+    pub talk: TalkId,
+    /// The line's zero-based index.
+    pub n: u32,
+    /// To whom it was said.
+    pub to: AgentId,
+    /// Who heard it.
+    pub hearers: Vec<AgentId>,
+    /// The talk so far; the last line is this one.
+    pub lines: Vec<Spoken>,
+}
+
 /// What somebody is about to say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NextLine {
@@ -142,6 +157,9 @@ pub enum NextLine {
         words: String,
         /// Then they stop talking.
         end: bool,
+        /// What that asks for, promises or settles.
+        #[serde(default)]
+        acts: Vec<TalkAct>,
     },
     /// Nothing came to mind.
     Silence,
@@ -176,6 +194,9 @@ pub struct EndedTalks(pub Vec<EndedTalk>);
 /// A talk that is over, as one who took part has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndedTalk {
+    /// Which; saves from before this was kept do not say.
+    #[serde(default)]
+    pub talk: Option<TalkId>,
     /// With whom.
     pub with: AgentId,
     /// All that was said.

@@ -2,11 +2,12 @@
 
 use super::{
     Participant, ParticipantItem,
+    settle::AGREED,
     memories::{Rememberer, about, each_once},
 };
 use crate::{
-    agent::{persona::WorkLife, prelude::*, wording},
-    mind::question::{AfterTalk, Moment, Other, Spoken, Stretch, Utter},
+    agent::{agenda::Agreement, persona::WorkLife, prelude::*, wording},
+    mind::question::{AfterTalk, Appointment, Moment, Other, Settled, Spoken, Stretch, Utter, UtterAnswer},
 };
 
 /// Ticks until the first line is said.
@@ -44,6 +45,20 @@ impl<'w, 's> ParticipantItem<'w, 's> {
     fn rest_of_day(&self, town: &Town) -> Vec<Stretch> {
         let parts = self.plan.parts.iter().filter(|part| part.until.0 > town.minute().0 + OVER);
         parts.map(|part| part.stretch(&town.map)).collect()
+    }
+
+    /// What is fixed for tomorrow and stands in no agreement.
+    fn tomorrow(&self, town: &Town) -> Vec<Appointment> {
+        let mut all = self.agenda.tomorrow(town.minute(), &town.map, &town.ablation);
+        all.retain(|one| !one.how.starts_with(AGREED));
+        all
+    }
+
+    /// What was asked, promised or settled in a talk.
+    fn settled_in(&self, talk: Option<TalkId>, town: &Town) -> Vec<Settled> {
+        let here = |one: &&Agreement| [one.origin.talk, one.said_in].map(Some).contains(&talk);
+        let here = self.agenda.agreements.iter().filter(here);
+        here.map(|one| one.settled(*self.person.id, &town.names)).collect()
     }
 
     /// Who else is near enough to hear, by name.
@@ -104,7 +119,7 @@ fn ask_lines(
         let heard = talk.lines.last().filter(|line| line.by != speaker);
         let asked = heard.map(|line| one.mind(&town, &embeddings).asked(&line.words)).unwrap_or_default();
         let places: Vec<u32> = asked.iter().map(|one| one.index).collect();
-        let question = line_question(&one, (talk, other), (&brought_up, &places), &town, &embeddings);
+        let question = line_question(&one, (*id, talk, other), (&brought_up, &places), &town, &embeddings);
         let due = if talk.lines.is_empty() { FIRST } else { talk.said().saturating_sub(town.now.0).max(1) };
         let kept = one.dialogue.recollection.as_ref().map_or(&[][..], |mind| &mind.retrieved);
         let retrieved = each_once([&retrieved[..], &asked, kept].concat());
@@ -117,7 +132,7 @@ fn ask_lines(
 
 fn line_question(
     one: &ParticipantItem,
-    (talk, other): (&Talk, AgentId),
+    (id, talk, other): (TalkId, &Talk, AgentId),
     (brought_up, asked): (&[u32], &[u32]),
     town: &Town,
     embeddings: &EmbeddingStore,
@@ -146,7 +161,9 @@ fn line_question(
         topic: begins.then(|| talk.topic.clone()),
         within_hearing: one.hearers(other, town),
         usual: persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
-        tomorrow: one.agenda.tomorrow(town.minute(), &town.map, &town.ablation),
+        tomorrow: one.tomorrow(town),
+        agreements: one.agenda.settled(*one.person.id, id, town.minute(), &town.names),
+        needs: one.agenda.open_needs(town.minute(), &town.calendar, &town.names),
         home: persona.home.clone(),
         workplace: persona.work.as_ref().and_then(|work| work.places.first()).cloned().unwrap_or_default(),
     }
@@ -177,6 +194,7 @@ fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Part
             plan: one.rest_of_day(&town),
             known: mind.known,
             memories: one.mind(&town, &embeddings).recalled(&places),
+            agreements: one.settled_in(past.talk, &town),
             lines: past.lines,
         };
         let ticks = (AFTERWARDS, GIVE_UP_TICKS);
@@ -189,8 +207,9 @@ fn ask_after(town: Town, embeddings: Res<EmbeddingStore>, mut people: Query<Part
 }
 
 fn store_line(on: On<Answered<Utter>>, mut states: Query<&mut DialogueState>) -> Result {
-    let (words, end) = (on.answer.words.trim().to_string(), on.answer.end);
-    states.get_mut(on.entity)?.next = Some(NextLine::Line { words, end });
+    let UtterAnswer { words, end, acts } = &on.answer;
+    let words = words.trim().to_string();
+    states.get_mut(on.entity)?.next = Some(NextLine::Line { words, end: *end, acts: acts.clone() });
     Ok(())
 }
 

@@ -1,17 +1,18 @@
 //! The memories retrieved about the other when a talk begins, from the agent's own stream; and the memories stored
 //! after it: what was heard, what was told, and promises as plans.
 
+use super::settle::Keeper;
 use crate::{
     agent::{
         access::Visitor,
         acquaintances::Acquaintances,
-        agenda::{self, Agenda, Engagement},
+        agenda::Agenda,
         prelude::*,
         recall::{self, Memories, Recall},
         wording,
     },
     memory::FoundBy,
-    mind::question::{AfterTalk, Promise, Recalled, Spoken, TimeOfDay},
+    mind::question::{AfterTalk, Recalled, Spoken},
 };
 
 /// How many memories of the other, and of what was just said.
@@ -113,7 +114,9 @@ impl Rememberer<'_, '_, '_> {
     /// One's own memories that satisfy `wanted` and may be recalled: not what others said.
     fn own(&self, wanted: impl Fn(&Memory) -> bool) -> impl DoubleEndedIterator<Item = u32> {
         let kinds = recall::kinds(&self.town.ablation);
-        let own = move |memory: &Memory| kinds.has(memory.kind) && memory.source.is_none() && wanted(memory);
+        let own = move |memory: &Memory| {
+            kinds.has(memory.kind) && memory.source.is_none() && !memory.is_superseded() && wanted(memory)
+        };
         self.memory.all().iter().enumerate().filter(move |(_, memory)| own(memory)).map(|(place, _)| place as u32)
     }
 
@@ -177,7 +180,7 @@ impl Rememberer<'_, '_, '_> {
 const NEW_IN_TOWN: u8 = 6;
 
 type Member<'a> = (
-    (&'a Persona, &'a Home, &'a Acquaintances),
+    (&'a AgentId, &'a Persona, &'a Home, &'a Acquaintances),
     (&'a mut EndedTalks, &'a mut MemoryStream, &'a mut KnownPlaces, &'a mut SelfImage, &'a mut Relations),
     &'a mut Agenda,
 );
@@ -188,10 +191,9 @@ pub(super) fn store_talk(
     homeless: Query<(&AgentId, &Home)>,
     mut people: Query<Member>,
 ) -> Result {
-    let ((persona, home, acquaintances), heads, mut agenda) = people.get_mut(on.entity)?;
+    let ((me, persona, home, acquaintances), heads, mut agenda) = people.get_mut(on.entity)?;
     let (mut ended_talks, mut memory, mut known, mut image, mut relations) = heads;
     let Town { ref ablation, ref map, ref names, .. } = town;
-    let minute = town.minute();
     if ended_talks.0.is_empty() {
         return Ok(());
     }
@@ -222,7 +224,7 @@ pub(super) fn store_talk(
         memories.said(&fact.fact, Some(by.clone()));
     }
     let told = answer.told.iter().map(|fact| &fact.fact);
-    for text in told.chain([&answer.refused, &answer.unsure, &answer.changes]) {
+    for text in told.chain([&answer.unsure, &answer.changes]) {
         memories.said(text, None);
     }
     if !answer.opinion.trim().is_empty() && ablation.allow(MemoryKind::Reflection) {
@@ -230,60 +232,26 @@ pub(super) fn store_talk(
         memories.stream.remember(Memory { evidence: vec![summary], ..opinion });
         image.stale = true;
     }
-    for promise in &answer.agreed {
-        known.hear_of(&promise.place, map);
-        let text = match ablation.english() {
-            true => in_words(promise, &persona.name),
-            false => in_symbols(promise, &persona.name, &with),
-        };
-        let plan = memories.memory(MemoryKind::Plan, &text);
-        let place = memories.stream.remember(Memory { evidence: vec![summary], ..plan });
-        // No place was named: where one would look for them, by what was always known or has been said.
-        let visitor = Visitor { persona, home, map };
-        let likely = |from: Minute, until: Minute| {
-            let places = acquaintances.get(past.with).map_or(&[][..], |one| &one.places);
-            let of_them = places.iter().filter_map(|place| memories.stream.get(*place));
-            let of_them = of_them.filter(|memory| memory.created == 0 || memory.kind != MemoryKind::Observation);
-            let of_them = of_them
-                .map(|memory| memory.text.as_str())
-                .chain(persona.people.iter().filter_map(|one| (one.name == with).then_some(one.knows.as_str())));
-            let place =
-                agenda::most_mentioned_place(of_them, &known, map).filter(|_| promise.place.trim().is_empty())?;
-            // Nobody waits for them behind a locked door.
-            let minutes = u16::try_from(until.0 - from.0).unwrap_or(u16::MAX / 2);
-            visitor.open_for(place, from.time_of_day(), minutes).then_some(place)
-        };
-        let theirs = done_with(&promise.what, &with, &persona.name, names);
-        let resolved = agenda::resolve(promise, (minute, &town.calendar), (&known, map), theirs, likely);
-        let resolved = resolved.filter(|(.., arena)| visitor.may_enter(*arena) && ablation.allow(MemoryKind::Plan));
-        let Some((from, until, arena)) = resolved else { continue };
-        let how = format!("agreed with {with}");
-        let what = promise.what.trim().trim_start_matches("to ").to_string();
-        let new = Engagement { from, until, what, place: arena, how, memory: place };
-        // It enters the day with what else is fixed for it: see `plan/follow.rs`.
-        let fixed = agenda.0.iter().any(|old| (old.place, old.from) == (new.place, new.from));
-        agenda.forget(minute);
-        if !fixed {
-            agenda.take_up(new);
-        }
-    }
+    let visitor = Visitor { persona, home, map };
+    let (known, stream, agenda) = (&*known, &mut *memory, &mut *agenda);
+    Keeper { me: *me, visitor, known, acquaintances, agenda, stream, town: &town }.keep(past.ended, Some(summary));
     Ok(())
 }
 
 /// Nobody knew what to keep: that there was a talk is remembered all the same.
-pub(super) fn store_bare_talk(
-    on: On<Unanswered<AfterTalk>>,
-    town: Town,
-    mut people: Query<(&Persona, &mut EndedTalks, &mut MemoryStream)>,
-) -> Result {
-    let (persona, mut ended_talks, mut memory) = people.get_mut(on.entity)?;
+pub(super) fn store_bare_talk(on: On<Unanswered<AfterTalk>>, town: Town, mut people: Query<Member>) -> Result {
+    let ((me, persona, home, acquaintances), (mut ended_talks, mut memory, known, ..), mut agenda) =
+        people.get_mut(on.entity)?;
     if ended_talks.0.is_empty() {
         return Ok(());
     }
-    let EndedTalk { with, .. } = ended_talks.0.remove(0);
-    let with = town.names.name(with);
+    let past = ended_talks.0.remove(0);
+    let with = town.names.name(past.with);
     let text = format!("{} talked with {with}.", persona.name);
-    TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town }.said(&text, None);
+    let said = TalkMemories { me: &persona.name, with: &with, stream: &mut memory, town: &town }.said(&text, None);
+    let (visitor, agenda) = (Visitor { persona, home, map: &town.map }, &mut *agenda);
+    let (known, stream) = (&*known, &mut *memory);
+    Keeper { me: *me, visitor, known, acquaintances, agenda, stream, town: &town }.keep(past.ended, Some(said));
     Ok(())
 }
 
@@ -320,44 +288,4 @@ impl TalkMemories<'_> {
         let weight = self.town.ablation.weight(text.trim(), self.me);
         Memory { kind, ..Memory::observed(text.trim(), self.town.now.0, weight) }
     }
-}
-
-/// Is something promised that is done for or with `other`, and not to somebody else? Then it names them and nobody
-/// else.
-fn done_with(what: &str, other: &str, me: &str, names: &Names) -> bool {
-    let named = |name: &str| what.contains(name) || wording::names(what, name);
-    let mut others = names.0.values().filter(|name| *name != other && *name != me);
-    named(other) && !others.any(|name| named(name))
-}
-
-/// `Maria Lopez → Klaus Mueller: Kuchen mitbringen (Hobbs Cafe, 2023-02-14, 17:00-19:00)`, where people speak another
-/// language than our own sentences.
-fn in_symbols(promise: &Promise, me: &str, with: &str) -> String {
-    let time = match (promise.from.trim(), promise.until.trim()) {
-        (from, "") => from.to_string(),
-        (from, until) => format!("{from}-{until}"),
-    };
-    let when_and_where = [promise.place.trim(), promise.date.trim(), &time];
-    let told: Vec<&str> = when_and_where.into_iter().filter(|part| !part.is_empty()).collect();
-    let brackets = if told.is_empty() { String::new() } else { format!(" ({})", told.join(", ")) };
-    format!("{me} → {with}: {}{brackets}", promise.what.trim())
-}
-
-/// `Maria Lopez agreed to come to Isabella Rodriguez's party at Hobbs Cafe on 14 February from 17:00 to 19:00.`
-fn in_words(promise: &Promise, me: &str) -> String {
-    let mut text = format!("{me} agreed to {}", promise.what.trim().trim_start_matches("to ").trim_end_matches('.'));
-    let place = promise.place.trim();
-    if !place.is_empty() && !text.contains(place) {
-        text.push_str(&format!(" at {place}"));
-    }
-    if let Ok(date) = promise.date.parse::<jiff::civil::Date>() {
-        text.push_str(&format!(" on {} {}", date.day(), wording::month(date)));
-    }
-    match (promise.from.parse::<TimeOfDay>(), promise.until.parse::<TimeOfDay>()) {
-        (Ok(from), Ok(until)) => text.push_str(&format!(" from {from} to {until}")),
-        (Ok(from), Err(_)) => text.push_str(&format!(" at {from}")),
-        _ => {}
-    }
-    text.push('.');
-    text
 }

@@ -5,6 +5,7 @@
 //! | `approach` | walking up to somebody, and the opening of a talk |
 //! | `memories` | what comes to mind about the other, and what is kept of a talk |
 //! | `ask` | the next line and what is kept, as questions |
+//! | `settle` | what a line asks for, promises or settles, for each who hears it |
 //!
 //! Rules: nobody talks while asleep or in two talks at once, a line takes time, and a pair that has talked waits a
 //! while.
@@ -12,14 +13,16 @@
 mod approach;
 mod ask;
 mod memories;
+mod settle;
 
 use bevy::ecs::query::QueryData;
 use rand::RngExt;
 
+use self::settle::{Line, unread};
 use crate::{
     agent::{agenda::Agenda, prelude::*},
     language::{cues::is_goodbye, script::text_width},
-    mind::question::{Spoken, Utter},
+    mind::question::{Spoken, TalkAct, Utter},
 };
 
 /// The most lines of a talk.
@@ -29,7 +32,7 @@ pub const OWN_LINES: usize = 150;
 
 /// Adds talk.
 pub fn plugin(app: &mut App) {
-    app.init_town_resource::<Talks>().add_plugins(ask::plugin);
+    app.init_town_resource::<Talks>().add_plugins((ask::plugin, settle::plugin));
     app.add_observer(memories::store_talk).add_observer(memories::store_bare_talk);
     let systems = (
         continue_talks.in_set(TickStep::ContinueTalks),
@@ -61,7 +64,7 @@ struct Participant {
     person: Person,
     posture: &'static Posture,
     errand: &'static Errand,
-    agenda: &'static Agenda,
+    agenda: &'static mut Agenda,
     plan: &'static DayPlan,
     relations: &'static Relations,
     image: &'static SelfImage,
@@ -83,7 +86,7 @@ struct Participant {
 /// What the next tick of a talk is.
 enum Turn {
     Wait,
-    Say { by: AgentId, words: String, end: bool },
+    Say { by: AgentId, words: String, end: bool, acts: Vec<TalkAct> },
     Over(Ending),
 }
 
@@ -91,15 +94,18 @@ fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Partic
     let ids: Vec<TalkId> = talks.open.keys().copied().collect();
     for id in ids {
         let Some(talk) = talks.open.get_mut(&id) else { continue };
-        remove_leaving(talk, &town, &mut people);
+        remove_leaving((id, talk), &town, &mut people);
         match turn(talk, &town, &people) {
             Turn::Wait => {}
-            Turn::Say { by, words, end } => say(talk, by, words, end, &town, &mut people),
+            Turn::Say { by, words, end, acts } => {
+                say(talk, (by, words, end), &town, &mut people);
+                settle_line((id, talk), &acts, &town, &mut people);
+            }
             Turn::Over(ending) => {
                 let Some(mut talk) = talks.open.remove(&id) else { continue };
                 talk.ended = Some(talk.ended.unwrap_or(town.now.0));
                 talk.ending = ending;
-                talk.members.iter().for_each(|me| end_for_member(&talk, *me, &town, &mut people));
+                talk.members.iter().for_each(|me| end_for_member((id, &talk), *me, &town, &mut people));
                 talks.over.push((id, talk));
             }
         }
@@ -108,7 +114,7 @@ fn continue_talks(town: Town, mut talks: ResMut<Talks>, mut people: Query<Partic
 }
 
 /// Who leaves a talk of more than two leaves the others to it.
-fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Participant>) {
+fn remove_leaving((id, talk): (TalkId, &mut Talk), town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     if talk.members.len() > 2 && talk.ended.is_none() {
         let goes = |id: &&AgentId| {
@@ -120,7 +126,7 @@ fn remove_leaving(talk: &mut Talk, town: &Town, people: &mut Query<Participant>)
     }
     let due = |talk: &Talk| talk.leaving.iter().find(|(_, from)| *from <= now).map(|(who, _)| *who);
     while let Some(me) = due(talk) {
-        end_for_member(talk, me, town, people);
+        end_for_member((id, talk), me, town, people);
         talk.members.retain(|one| *one != me);
         talk.leaving.retain(|(one, _)| *one != me);
     }
@@ -156,7 +162,7 @@ fn turn(talk: &Talk, town: &Town, people: &Query<Participant>) -> Turn {
         avatar.lines.front().map(|words| (*id, words.clone()))
     };
     if let Some((by, words)) = talk.members.iter().find_map(line) {
-        return Turn::Say { by, words, end: false };
+        return Turn::Say { by, words, end: false, acts: Vec::new() };
     }
     let first = |id: AgentId| town.names.first_name(id);
     let leaves = talk.lines.last().is_some_and(|line| !guided(line.by) && is_goodbye(&line.words));
@@ -165,7 +171,7 @@ fn turn(talk: &Talk, town: &Town, people: &Query<Participant>) -> Turn {
     match member(&by).and_then(|one| one.dialogue.next.clone()) {
         None if guided(by) && !patient => Turn::Over(Ending::Said),
         None => Turn::Wait,
-        Some(NextLine::Line { words, end }) => Turn::Say { by, words, end },
+        Some(NextLine::Line { words, end, acts }) => Turn::Say { by, words, end, acts },
         Some(NextLine::Silence) => Turn::Over(Ending::Said),
     }
 }
@@ -178,11 +184,30 @@ fn called_away(one: &ParticipantReadOnlyItem, talk: &Talk, town: &Town) -> bool 
     let bed = || one.plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
     let elsewhere = || one.plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
     let soon = |at: Minute| due(Minute(at.0.saturating_sub(AHEAD)), 0);
-    let engaged = || one.agenda.0.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until);
+    let engaged = || one.agenda.engagements.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until);
     one.avatar.is_none() && (bed() || elsewhere() || engaged())
 }
 
-fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, people: &mut Query<Participant>) {
+/// The last line reaches those who hear it, with what it does; a player's is still to be read.
+fn settle_line((id, talk): (TalkId, &Talk), acts: &[TalkAct], town: &Town, people: &mut Query<Participant>) {
+    let Some(Utterance { by, words, .. }) = talk.lines.last() else { return };
+    let first = |id: AgentId| town.names.first_name(id);
+    let Some(to) = talk.called(*by, words, first).or_else(|| talk.partner(*by)) else { return };
+    let speaker = town.entity(*by).and_then(|entity| people.get_mut(entity).ok());
+    if let Some(mut avatar) = speaker.and_then(|one| one.avatar) {
+        avatar.unread.push(unread(talk, id, to, &town.names));
+        return;
+    }
+    let n = talk.lines.len() as u32 - 1;
+    Line { talk: id, n, by: *by, words, to, hearers: &talk.members }.settles(acts, town, people);
+}
+
+fn say(
+    talk: &mut Talk,
+    (by, words, end): (AgentId, String, bool),
+    town: &Town,
+    people: &mut Query<Participant>,
+) {
     let now = town.now.0;
     let long = (text_width(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
@@ -220,7 +245,7 @@ fn say(talk: &mut Talk, by: AgentId, words: String, end: bool, town: &Town, peop
 }
 
 /// Somebody goes on with their day, with the talk to think over.
-fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Participant>) {
+fn end_for_member((id, talk): (TalkId, &Talk), me: AgentId, town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     let Some(mut one) = town.entity(me).and_then(|entity| people.get_mut(entity).ok()) else { return };
     one.in_talk.0 = None;
@@ -238,7 +263,7 @@ fn end_for_member(talk: &Talk, me: AgentId, town: &Town, people: &mut Query<Part
     if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
         let lines = talk.lines.iter().map(|line| Spoken { who: town.names.name(line.by), words: line.words.clone() });
         let (lines, began, ended, arena) = (lines.collect(), talk.began, now, talk.arena);
-        one.ended_talks.0.push(EndedTalk { with, lines, began, ended, arena, recollection, asked: false });
+        one.ended_talks.0.push(EndedTalk { talk: Some(id), with, lines, began, ended, arena, recollection, asked: false });
     }
     if one.action.what.starts_with("talking with ") {
         one.action.what = "looking about".into();

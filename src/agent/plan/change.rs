@@ -82,6 +82,15 @@ impl DayPlan {
         true
     }
 
+    /// What was fixed for `from` is not any more: what is planned before it goes on, or else what comes after it begins
+    /// earlier.
+    pub fn withdraw(&mut self, from: Minute, what: &str) {
+        let Some(at) = self.parts.iter().position(|part| part.from == from && part.what == what) else { return };
+        let Some(beside) = at.checked_sub(1).or(Some(at + 1)).and_then(|at| self.parts.get(at)) else { return };
+        let (what, place) = (beside.what.clone(), beside.place);
+        self.insert(from, self.parts[at].until, &what, place);
+    }
+
     /// The end of the hour that `until` lies in, if somebody was away for half of it or more since `from`: what it was
     /// to come to, it did not come to.
     pub fn spoiled(&self, from: Minute, until: Minute) -> Option<Minute> {

@@ -211,7 +211,7 @@ fn choose_spot(
 pub(super) fn planned_with(plan: &mut DayPlan, agenda: &Agenda, appointments: &[Appointment]) {
     let same = |one: &Engagement, other: &Appointment| other.from == one.from.time_of_day() && other.how == one.how;
     let known = |one: &&Engagement| appointments.iter().any(|other| same(one, other));
-    plan.entered = agenda.0.iter().filter(known).map(|one| (one.from, one.what.clone())).collect();
+    plan.entered = agenda.engagements.iter().filter(known).map(|one| (one.from, one.what.clone())).collect();
 }
 
 /// What was agreed upon after the day was planned takes its place in it.
@@ -223,7 +223,17 @@ fn enter_appointments(town: Town, mut people: Query<(&Agenda, &mut DayPlan)>) {
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some((agenda, mut plan)) = people.fetch_next() {
         let Some((wake, bedtime)) = plan.wake().zip(plan.bedtime()) else { continue };
-        for one in &agenda.0 {
+        // What was called off or is at another hour now leaves the day to what is planned around it.
+        let stands = |(from, what): &(Minute, String)| {
+            agenda.engagements.iter().any(|one| one.from == *from && one.what == *what)
+        };
+        let gone: Vec<(Minute, String)> =
+            plan.entered.iter().filter(|entered| entered.0 > minute && !stands(entered)).cloned().collect();
+        for entered in gone {
+            plan.withdraw(round_up(entered.0), &entered.1);
+            plan.entered.retain(|one| *one != entered);
+        }
+        for one in &agenda.engagements {
             let today = one.until > minute.max(wake) && one.from <= bedtime;
             if !today || plan.entered.iter().any(|(from, what)| *from == one.from && *what == one.what) {
                 continue;

@@ -17,7 +17,7 @@ use crate::{
     language::{importance::importance, inflect},
     mind::{
         inner_voice::{self, InnerThought, Listener},
-        question::{Known, Moment, Named, Promise, TimeOfDay},
+        question::{Known, Moment, Named, Terms, TimeOfDay},
         resolve::Resolve,
     },
 };
@@ -252,11 +252,11 @@ fn remember(world: &mut World, one: &Somebody, text: &str, as_what: impl FnOnce(
 }
 
 /// What is meant for a time at a place they know enters the agenda; says what and when.
-fn engage(world: &mut World, one: &Somebody, deed: &Promise, memory: u32) -> Option<String> {
+fn engage(world: &mut World, one: &Somebody, deed: &Terms, memory: u32) -> Option<String> {
     let (calendar, visitor) = (world.resource::<Calendar>(), visitor(world, one)?);
     let known = world.get::<KnownPlaces>(one.entity)?;
     let (from, until, place) =
-        agenda::resolve(deed, (minute(world), calendar), (known, visitor.map), true, |_, _| None)?;
+        agenda::hours::resolve(deed, (minute(world), calendar), (known, visitor.map), true, |_, _| None)?;
     if !world.resource::<Ablation>().allow(MemoryKind::Plan) || !visitor.may_enter(place) {
         return None;
     }
@@ -307,7 +307,7 @@ fn free_hour(world: &World, one: &Somebody, text: &str) -> Option<(Resolve, Enga
     // Work goes on, meals are eaten, and what is fixed stays.
     let busy = |part: &Part| {
         let works = persona.work.as_ref().is_some_and(|work| part.what.contains(work.what.as_str()));
-        let fixed = agenda.0.iter().any(|one| one.from < part.until && one.until > part.from);
+        let fixed = agenda.engagements.iter().any(|one| one.from < part.until && one.until > part.from);
         home.work.contains(&part.place) && persona.work.is_some() || works || fixed || by_need(&part.what)
     };
     let up = |minute: u32| minute.div_ceil(5) * 5;

@@ -18,6 +18,7 @@ mod place;
 mod plan;
 mod react;
 mod reflect;
+mod settle;
 mod talk;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -31,6 +32,7 @@ pub use self::{
     plan::*,
     react::*,
     reflect::*,
+    settle::{Does, Doer, OpenNeed, Settled, TalkAct, Terms},
     talk::*,
 };
 

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Appointment, Known, Me, Moment, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, common::refuse_if, list,
+    Appointment, Known, Me, Moment, OpenNeed, Other, Question, Recalled, Settled, Spoken, Stretch, TalkAct, TimeOfDay,
+    common::refuse_if, list, settle::settled,
 };
 use crate::language::{
     text::{is_stop_word, words},
@@ -53,8 +54,14 @@ pub struct Utter {
     pub within_hearing: Vec<String>,
     /// What one does on usual days: `study physics, 09:15-16:30, mon tue`; empty: no work.
     pub usual: String,
-    /// What is fixed for tomorrow.
+    /// What is fixed for tomorrow and was settled with nobody.
     pub tomorrow: Vec<Appointment>,
+    /// What was asked, promised or settled, with the other and with anybody.
+    #[serde(default)]
+    pub agreements: Vec<Settled>,
+    /// What one needs somebody for.
+    #[serde(default)]
+    pub needs: Vec<OpenNeed>,
     /// Where one lives; empty: nowhere in town.
     pub home: String,
     /// Where one works most; empty: nowhere.
@@ -72,6 +79,9 @@ pub struct UtterAnswer {
     pub words: String,
     /// Does the speaker stop talking after it?
     pub end: bool,
+    /// What it asks for, promises or settles.
+    #[serde(default)]
+    pub acts: Vec<TalkAct>,
 }
 
 impl Question for Utter {
@@ -106,6 +116,8 @@ impl Question for Utter {
             }
         }
         answer.words = rest.to_owned();
+        let numbers = (&self.agreements[..], &self.needs[..]);
+        answer.acts.retain_mut(|act| act.repair(numbers));
     }
 
     fn specimen() -> Value {
@@ -124,7 +136,57 @@ impl Question for Utter {
             "weighs": on("28 Feb 11:00"), "told": on("27 Feb 12:00"), "own_lines": ["No boat today."],
             "topic": "the oil", "within_hearing": ["Mo Reed"], "usual": "keep the light, 08:00-16:00, every day",
             "tomorrow": [fetch], "home": "Ferry House", "workplace": "Boat Yard: slip",
+            "agreements": [settled()],
+            "needs": [{ "n": 1, "what": "carry oil, at Boat Yard, 4 March 10:00-12:00", "met": "10:00-11:00 still open" }],
         })
+    }
+}
+
+/// What a line asks for, promises or settles that a player has typed: it is read once, and then means the same to all who
+/// heard it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadLine {
+    /// The language to think in.
+    pub language: String,
+    /// Who said it.
+    pub me: Me,
+    /// When it was said.
+    pub now: Moment,
+    /// To whom.
+    pub other: Other,
+    /// The names one knows.
+    pub known: Known,
+    /// What was asked, promised or settled before.
+    pub agreements: Vec<Settled>,
+    /// What one needs somebody for.
+    pub needs: Vec<OpenNeed>,
+    /// The talk; the last line is the one to be read.
+    pub lines: Vec<Spoken>,
+}
+
+/// What a line does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReadAnswer {
+    /// What it asks for, promises or settles.
+    pub acts: Vec<TalkAct>,
+}
+
+impl Question for ReadLine {
+    const PURPOSE: &'static str = "read_line";
+    const LABEL: &'static str = "what a player's line settles";
+    const RARE: bool = true;
+    type Answer = ReadAnswer;
+
+    fn admits(&self, _: &ReadAnswer) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn repair(&self, answer: &mut ReadAnswer) {
+        answer.acts.retain_mut(|act| act.repair((&self.agreements, &self.needs)));
+    }
+
+    fn specimen() -> Value {
+        json!({ "agreements": [settled()], "needs": [] })
     }
 }
 
@@ -147,6 +209,9 @@ pub struct AfterTalk {
     pub known: Known,
     /// What was known before and bears on it.
     pub memories: Vec<Recalled>,
+    /// What was asked, promised or settled in it: that is kept already.
+    #[serde(default)]
+    pub agreements: Vec<Settled>,
     /// All that was said; line numbers in the answer begin at 1.
     pub lines: Vec<Spoken>,
 }
@@ -160,23 +225,6 @@ pub struct Gleaned {
     pub fact: String,
 }
 
-/// A promise of one's own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Promise {
-    /// The line of one's own in which it was given, from 1.
-    pub line: u32,
-    /// `come to Isabella Rodriguez's party`: a verb phrase.
-    pub what: String,
-    /// As named in the talk, or empty.
-    pub place: String,
-    /// `2023-02-14`, or empty.
-    pub date: String,
-    /// `17:00`, or empty.
-    pub from: String,
-    /// `19:00`, or empty.
-    pub until: String,
-}
-
 /// What is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AfterAnswer {
@@ -186,10 +234,6 @@ pub struct AfterAnswer {
     pub heard: Vec<Gleaned>,
     /// News one gave, at most 6.
     pub told: Vec<Gleaned>,
-    /// What one promised, at most 4.
-    pub agreed: Vec<Promise>,
-    /// What one said no to, or empty.
-    pub refused: String,
     /// What was left open, or empty.
     pub unsure: String,
     /// What changes in one's own plan, or empty.
@@ -211,40 +255,27 @@ impl Question for AfterTalk {
             let who = by(gleaned.line).ok_or_else(|| format!("there is no line {}", gleaned.line))?;
             refuse_if((*who == self.me.name) != mine, || format!("line {} was said by {who}", gleaned.line))?;
         }
-        for promise in &answer.agreed {
-            let who = by(promise.line).ok_or_else(|| format!("there is no line {}", promise.line))?;
-            if *who != self.me.name {
-                return Err(format!(
-                    "line {} was said by {who}, who cannot promise for {}",
-                    promise.line, self.me.name
-                ));
-            }
-            let times = [&promise.from, &promise.until].into_iter().filter(|time| !time.is_empty());
-            if let Some(bad) = { times }.find(|time| time.parse::<TimeOfDay>().is_err()) {
-                return Err(format!("{bad:?} is no time; write HH:MM or \"\""));
-            }
-            refuse_if(!promise.date.is_empty() && promise.date.parse::<jiff::civil::Date>().is_err(), || {
-                format!("{:?} is no date; write YYYY-MM-DD or \"\"", promise.date)
-            })?;
-        }
-        refuse_if(answer.heard.len() > 6 || answer.told.len() > 6 || answer.agreed.len() > 4, || {
-            "too much is kept: at most 6 heard, 6 told, 4 agreed".into()
+        refuse_if(answer.heard.len() > 6 || answer.told.len() > 6, || {
+            "too much is kept: at most 6 heard, 6 told".into()
         })
     }
 
-    /// A promise stands under `agreed`; what only says it again is no memory of its own.
+    /// What was settled is kept already; what only says it again is no memory of its own.
     fn repair(&self, answer: &mut AfterAnswer) {
-        let AfterAnswer { agreed, told, changes, .. } = answer;
+        let AfterAnswer { heard, told, changes, unsure, .. } = answer;
         let names = [&self.me.name, &self.other.name];
-        let again = |text: &str| agreed.iter().any(|promise| says_again(text, promise, names));
+        let again = |text: &str| self.agreements.iter().any(|settled| says_again(text, settled, names));
+        heard.retain(|gleaned| !again(&gleaned.fact));
         told.retain(|gleaned| !again(&gleaned.fact));
-        if again(changes) {
-            changes.clear();
-        }
+        [changes, unsure].into_iter().filter(|text| again(text)).for_each(String::clear);
+    }
+
+    fn specimen() -> Value {
+        json!({ "agreements": [settled()] })
     }
 }
 
-list![Utter, AfterTalk];
+list![Utter, ReadLine, AfterTalk];
 
 /// A fact with more than this of its own beside a promise is more than the promise said again, in words.
 const OF_ITS_OWN: usize = 3;
@@ -253,15 +284,15 @@ const OF_PROMISES: &str = "agreed agrees promised promises means meant plans";
 /// Words after which it is not the same any more.
 const OTHERWISE: &str = "not cannot never before after only unless may might maybe perhaps late instead";
 
-/// Does a text say this promise and nothing else? Names of those who talk say nothing.
-fn says_again(text: &str, promise: &Promise, names: [&String; 2]) -> bool {
+/// Does a text say what was settled and nothing else? Names of those who talk say nothing.
+fn says_again(text: &str, settled: &Settled, names: [&String; 2]) -> bool {
     let small = |word: &String| word.to_lowercase();
     let is_of = |list: &str, word: &String| list.split(' ').any(|one| one == small(word));
     let empty = |word: &String| is_stop_word(&small(word)) || is_of(OF_PROMISES, word);
     let tells = |word: &String| word.len() > 2 && !empty(word) && !word.contains(|c: char| c.is_ascii_digit());
     let names: Vec<String> = names.into_iter().flat_map(|name| words(name)).collect();
-    let what: Vec<String> = words(&promise.what).iter().filter(|word| tells(word)).map(small).collect();
-    let place: Vec<String> = words(&promise.place).iter().map(small).collect();
+    let what: Vec<String> = words(&settled.what).iter().filter(|word| tells(word)).map(small).collect();
+    let place: Vec<String> = words(&settled.place).iter().map(small).collect();
     let all = words(text);
     let told: Vec<&String> = all.iter().filter(|word| tells(word) && !names.contains(word)).collect();
     let same = |a: &str, b: &str| a.starts_with(b) || b.starts_with(a);
@@ -303,24 +334,22 @@ mod tests {
     }
 
     #[test]
-    fn a_promise_is_kept_once() {
+    fn what_was_settled_is_not_kept_again() {
         let mut question: AfterTalk = specimen();
         (question.me.name, question.other.name) = ("Ann Bell".into(), "Cid Dorn".into());
+        question.agreements[0].what = "ask Gus Hart to the fair".into();
+        question.agreements[0].place = "the mill".into();
         let told = |facts: &[&str]| {
-            let promise = json!({
-                "line": 2, "what": "ask Gus Hart to the fair", "place": "the mill", "date": "", "from": "", "until": "",
-            });
             let mut answer = AfterAnswer {
                 told: facts.iter().map(|fact| Gleaned { line: 2, fact: (*fact).into() }).collect(),
-                agreed: vec![serde_json::from_value(promise).unwrap()],
                 changes: "Ann Bell will ask Gus Hart today.".into(),
                 ..AfterAnswer::default()
             };
             question.repair(&mut answer);
-            (answer.told.len(), answer.agreed.len(), answer.changes.is_empty())
+            (answer.told.len(), answer.changes.is_empty())
         };
         let said_again = "Ann Bell told Cid Dorn that she will ask Gus Hart to the fair on 3 March.";
-        assert_eq!(told(&[said_again]), (0, 1, true), "nor is it a change beside");
+        assert_eq!(told(&[said_again]), (0, true), "nor is it a change beside");
         for stays in [
             "Ann Bell told Cid Dorn that Flo Marsh will ask Gus Hart to the fair.",
             "Ann Bell told Cid Dorn that she may not ask Gus Hart to the fair.",

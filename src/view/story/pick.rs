@@ -27,7 +27,7 @@ pub(super) fn act(act: SpeechAct) -> f32 {
 /// anger. `None`: the event adds nothing.
 pub(super) fn parted(event: &EventKind) -> Option<f32> {
     match event {
-        EventKind::LookedBack(kept) if !kept.refused.trim().is_empty() => Some(46.0),
+        EventKind::Settled { refused: true, .. } => Some(46.0),
         EventKind::Resents { .. } => Some(56.0),
         EventKind::TalkEnded { anger: Some(_), .. } | EventKind::TalkEnded { ending: Ending::WalkedOff(_), .. } => {
             Some(66.0)

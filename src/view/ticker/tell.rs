@@ -153,9 +153,7 @@ impl Telling<'_> {
                     (None, Ending::Said) => ("👋", format!("{all} part after {lines}")),
                 }]
             }
-            EventKind::LookedBack(kept) if !kept.refused.trim().is_empty() => {
-                vec![("🙅", kept.refused.trim().to_owned())]
-            }
+            EventKind::Settled { what, refused: true } => vec![("🙅", what.clone())],
             EventKind::Resents { words, .. } => vec![("💢", words.clone())],
             EventKind::Remembered(place) => {
                 let (Some(memory), Some(stream)) = (memory(place), stream) else { return Vec::new() };

@@ -1,8 +1,8 @@
 //! Going through the lines: what was told, what was asked and answered, and in which line.
 
 use super::super::{
-    beliefs::{Beliefs, Go},
-    dialogue::{Sort, event_clause, gerund, noun, object, sort_of},
+    beliefs::Beliefs,
+    dialogue::{Requests, Sort, Step, event_clause, gerund, noun, object, sort_of},
     dialogue_act::{self, Act, Gesture, Line},
     frame::{Class, Form, Frame, Said},
     need::Need,
@@ -11,32 +11,15 @@ use super::super::{
 use crate::language::{
     importance::importance,
     lexicon::lex,
-    text::{content, first, ing, split},
+    text::{content, ing, split},
     time::{self, When},
 };
-use crate::mind::question::{AfterAnswer, Gleaned, Promise};
+use crate::mind::question::{AfterAnswer, Gleaned};
 
 /// So many topics stand in the note on a talk.
 const TOPICS: usize = 2;
 /// A longer topic is none.
 const LONG_TOPIC: usize = 48;
-
-/// A question that waits for yes or no.
-#[derive(Clone)]
-struct Open {
-    by: String,
-    what: Request,
-}
-
-#[derive(Clone)]
-enum Request {
-    /// To an event: its frame.
-    Come(Box<Frame>),
-    /// Nobody asked: an event was told of, and one may say that one comes.
-    Told(Box<Frame>),
-    /// For a hand, as far as it was said with what.
-    Help(Option<Need>),
-}
 
 /// What has been noted so far.
 pub struct Ledger<'h, 'a> {
@@ -45,7 +28,7 @@ pub struct Ledger<'h, 'a> {
     answer: AfterAnswer,
     told: Vec<Frame>,
     topics: Vec<String>,
-    open: Option<Open>,
+    requests: Requests<'h, 'a>,
 }
 
 impl<'h, 'a> Ledger<'h, 'a> {
@@ -57,7 +40,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
             answer: AfterAnswer::default(),
             told: Vec::new(),
             topics: Vec::new(),
-            open: None,
+            requests: Requests::new(head),
         }
     }
 
@@ -67,9 +50,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         let me = self.head.me.name.clone();
         // "I'm sorry" to what one is told is no apology
         let gesture = dialogue_act::gesture(self.head, &me, words).filter(|one| *one != Gesture::Apology || hurt)?;
-        let helps = |open: &Open| open.by == me && matches!(open.what, Request::Help(_));
-        if gesture == Gesture::OffersHelp && self.open.as_ref().is_some_and(helps) {
-            self.answered(n, by, &Act::Accept, words);
+        if gesture == Gesture::OffersHelp && self.requests.offered_help(by, words).is_some() {
             return Some(gesture);
         }
         let fact = match &gesture {
@@ -88,51 +69,36 @@ impl<'h, 'a> Ledger<'h, 'a> {
     }
 
     /// One line, number `n`.
-    pub fn line(&mut self, n: u32, Line { who: by, words, acts, .. }: &Line) {
-        let me = self.head.me.name.clone();
-        let mine = *by == me;
+    pub fn line(&mut self, n: u32, line: &Line) {
+        let (me, by) = (self.head.me.name.clone(), line.who.as_str());
+        let mine = by == me;
         let to = if mine { self.other.clone() } else { me };
-        let tells: Vec<Said> =
-            acts.iter().filter_map(|act| if let Act::Tell(said) = act { Some(said.clone()) } else { None }).collect();
-        let frames: Vec<Frame> = tells.iter().map(|said| said.frame.clone()).collect();
-        for act in acts {
-            match act {
-                Act::Accept | Act::Decline | Act::Hedge => self.answered(n, by, act, words),
-                Act::Invite | Act::Coming => self.invited(n, by, &to, &frames, act),
-                Act::Help(_) => {
-                    let need = Need::in_line(self.head, by, words, &frames).map(|need| need.of_whom(by));
-                    if let Some(need) = &need {
-                        self.note(mine, n, format!("{by} asked {to} to help {}.", need.write()));
-                    } else {
-                        self.note(mine, n, format!("{by} asked {to} for help."));
-                    }
-                    self.open = Some(Open { by: by.to_owned(), what: Request::Help(need) });
+        for step in self.requests.read(line, &to) {
+            match step {
+                Step::Invited(event, Act::Invite) => {
+                    self.note(mine, n, format!("{by} invited {to} to {}.", event_at(&event)));
                 }
-                Act::Remark(said) if !mine => self.remark(n, by, said),
+                Step::AskedForHelp(Some(need)) => {
+                    self.note(mine, n, format!("{by} asked {to} to help {}.", need.write()));
+                }
+                Step::AskedForHelp(None) => self.note(mine, n, format!("{by} asked {to} for help.")),
+                // What was agreed or declined is settled with the line.
+                Step::Answered(Act::Hedge, asked) => {
+                    let may = format!("{by} may or may not {}.", asked.write());
+                    if mine { self.answer.unsure = may } else { self.note(false, n, may) }
+                }
                 _ => {}
             }
         }
-        for said in tells {
-            let frame = self.whole(&said.frame);
-            let open = self.open.as_ref().is_some_and(|open| open.by == *by && !matches!(open.what, Request::Told(_)));
-            if frame.event.is_some() && frame.subj != to && frame.when.is_some() && !open {
-                let event = self.full(&frame);
-                self.open = Some(Open { by: by.to_owned(), what: Request::Told(Box::new(event)) });
+        for act in &line.acts {
+            match act {
+                Act::Remark(said) if !mine => self.remark(n, by, said),
+                Act::Tell(said) => {
+                    let frame = self.requests.whole(&said.frame);
+                    self.tell(n, by, &to, Said { frame, ..said.clone() });
+                }
+                _ => {}
             }
-            self.tell(n, by, &to, Said { frame, ..said });
-        }
-    }
-
-    /// With the full name of whom it is about, if only one goes by that first name.
-    fn whole(&self, frame: &Frame) -> Frame {
-        Frame { subj: self.full_name(&frame.subj), ..frame.clone() }
-    }
-
-    fn full_name(&self, name: &str) -> String {
-        let mut called = self.head.names.people().iter().filter(|person| person.contains(' ') && first(person) == name);
-        match (called.next(), called.next()) {
-            (Some(full), None) if !name.contains(' ') => full.clone(),
-            _ => name.to_owned(),
         }
     }
 
@@ -141,87 +107,6 @@ impl<'h, 'a> Ledger<'h, 'a> {
         if !list.iter().any(|gleaned| gleaned.fact == fact) {
             list.push(Gleaned { line, fact });
         }
-    }
-
-    /// Somebody is asked to come: to which event?
-    fn invited(&mut self, n: u32, by: &str, to: &str, frames: &[Frame], act: &Act) {
-        let Some(event) = frames.iter().rev().chain(self.told.iter().rev()).find(|frame| frame.event.is_some()) else {
-            return;
-        };
-        let event = self.full(&self.whole(event));
-        if matches!(act, Act::Invite) {
-            let fact = format!("{by} invited {to} to {}.", event_at(&event));
-            self.note(by == self.head.me.name, n, fact);
-        }
-        self.open = Some(Open { by: by.to_owned(), what: Request::Come(Box::new(event)) });
-    }
-
-    /// What was said of an event, made whole from what is remembered of it.
-    fn full(&self, event: &Frame) -> Frame {
-        let known = self.head.events().into_iter().map(|fact| fact.f()).find(|known| known.same(event));
-        match known {
-            Some(known) => Frame {
-                subj: if known.person && event.subj == first(&known.subj) { &known.subj } else { &event.subj }.clone(),
-                when: event.when.clone().filter(|when| when.from.is_some()).or_else(|| known.when.clone()),
-                place: event.place.clone().or_else(|| known.place.clone()),
-                ..event.clone()
-            },
-            None => event.clone(),
-        }
-    }
-
-    /// Yes, no or perhaps, to what was asked before this line.
-    fn answered(&mut self, n: u32, by: &str, act: &Act, words: &str) {
-        let Some(open) = self.open.clone().filter(|open| open.by != by) else { return };
-        let act_is_mine = by == self.head.me.name;
-        let (what, place, when) = match &open.what {
-            // "I'd help" and "I can't just now" answer nobody who has only told of it
-            Request::Told(_) if words.contains("help") || !matches!(act, Act::Accept | Act::Hedge) => return,
-            Request::Come(event) | Request::Told(event) => {
-                let promised = act_is_mine && event.subj != by && self.head.go(event).0 == Go::Agreed;
-                if self.head.past(event) || promised {
-                    self.open = None;
-                    return;
-                }
-                (format!("come to {}'s {}", event.subj, noun(event)), event.place.clone(), event.when.clone())
-            }
-            Request::Help(Some(need)) => {
-                (format!("help {} {}", open.by, need.task), Some(need.place.clone()), need.when.clone())
-            }
-            Request::Help(None) => (format!("help {}", open.by), None, None),
-        };
-        let place = bare_place(place.as_deref().unwrap_or_default());
-        let whole = [
-            what.clone(),
-            if place.is_empty() { String::new() } else { format!("at {place}") },
-            when.as_ref().map(When::write).unwrap_or_default(),
-        ];
-        let whole = whole.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        let mine = by == self.head.me.name;
-        let sentence = |verb: &str| format!("{by} {verb} {whole}.");
-        match (act, mine) {
-            (Act::Accept, true) => {
-                let date = when.as_ref().and_then(|when| when.day).map(iso).unwrap_or_default();
-                let hour = |minute: Option<u32>| minute.map(time::clock).unwrap_or_default();
-                self.answer.agreed.push(Promise {
-                    line: n,
-                    what,
-                    place,
-                    date,
-                    from: hour(when.as_ref().and_then(|when| when.from)),
-                    until: hour(when.as_ref().and_then(|when| when.to)),
-                });
-                if when.is_some() {
-                    self.answer.changes = sentence("means to");
-                }
-            }
-            (Act::Accept, false) => self.note(false, n, sentence("agreed to")),
-            (Act::Decline, true) => self.answer.refused = sentence("declined to"),
-            (Act::Decline, false) => self.note(false, n, sentence("declined to")),
-            (_, true) => self.answer.unsure = sentence("may or may not"),
-            (_, false) => self.note(false, n, sentence("may or may not")),
-        }
-        self.open = None;
     }
 
     /// No frame to be had of it, yet it names somebody: the sentence itself is kept.
@@ -346,16 +231,4 @@ fn promised(frame: &Frame) -> Frame {
         frame.rest.extend(task.map(|task| split(&task)).unwrap_or_default());
     }
     frame
-}
-
-/// `Bell Tavern` of `at Bell Tavern`.
-fn bare_place(place: &str) -> String {
-    let bare = ["at ", "in ", "inside "].into_iter().find_map(|before| place.strip_prefix(before)).unwrap_or(place);
-    bare.to_owned()
-}
-
-/// `2024-05-07`.
-fn iso(day: u32) -> String {
-    let first = jiff::civil::date(1970, 1, 1);
-    first.checked_add(jiff::Span::new().days(i64::from(day))).map(|date| date.to_string()).unwrap_or_default()
 }

@@ -5,12 +5,10 @@ mod opinion;
 
 use self::keep::Ledger;
 use super::{beliefs::Beliefs, dialogue_act, dice::Dice};
-use crate::mind::question::{AfterAnswer, AfterTalk};
+use crate::mind::question::{AfterAnswer, AfterTalk, Question};
 
 /// As many facts are kept from either side at most.
 const MAX_FACTS: usize = 6;
-/// As many promises are kept at most.
-const MAX_PROMISES: usize = 4;
 
 /// The answer to what is kept of a talk.
 pub fn answer(question: &AfterTalk, dice: &mut Dice) -> AfterAnswer {
@@ -40,7 +38,6 @@ fn after_talk(head: &Beliefs, question: &AfterTalk, dice: &mut Dice) -> AfterAns
     let mut answer = ledger.close();
     answer.heard.truncate(MAX_FACTS);
     answer.told.truncate(MAX_FACTS);
-    answer.agreed.truncate(MAX_PROMISES);
     let mood = if curt { "curt" } else { "pleasant" };
     // who was called away before a word of theirs has had no talk, and has not met anybody
     let silent = question.lines.iter().all(|line| line.who != me);
@@ -51,6 +48,7 @@ fn after_talk(head: &Beliefs, question: &AfterTalk, dice: &mut Dice) -> AfterAns
     if silent {
         return answer;
     }
+    question.repair(&mut answer);
     answer.opinion = opinion::of_gestures(head, other, &relation, &gestures)
         .unwrap_or_else(|| opinion::of(head, other, &relation, &question.lines, dice));
     answer

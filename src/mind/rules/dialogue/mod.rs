@@ -11,18 +11,20 @@ mod news;
 mod opening;
 mod raise;
 mod react;
+mod requests;
 mod sort;
 mod told;
 mod turn;
 mod wording;
 
-use self::turn::Turn;
+use self::{requests::settled_by, turn::Turn};
 pub use self::{
+    requests::{Requests, Step},
     sort::{Sort, sort_of},
     wording::{event_clause, gerund, noun, object},
 };
 use super::{beliefs::Beliefs, dice::Dice, phrases};
-use crate::mind::question::{Utter, UtterAnswer};
+use crate::mind::question::{Spoken, Utter, UtterAnswer};
 
 /// A line of so many words is a short one: it is said to somebody by name, or it would be anybody's. A longer one of at
 /// most so many now and then.
@@ -40,7 +42,13 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
     let said = moves::choose(&mut t);
     let line = once_by_name(format!("{hello} {}", said.words).trim(), &t.o());
     let line = if t.lines.is_empty() || t.cold() && said.end { line } else { by_name(&mut t, line) };
-    UtterAnswer { words: phrases::finish(&line, &head.voice), end: said.end }
+    let words = phrases::finish(&line, &head.voice);
+    let acts = {
+        let mine = Spoken { who: q.me.name.clone(), words: words.clone() };
+        let lines: Vec<Spoken> = q.lines.iter().cloned().chain([mine]).collect();
+        settled_by(&head, &q.other.name, &lines)
+    };
+    UtterAnswer { words, end: said.end, acts }
 }
 
 rule!(Utter, answer_question);

@@ -6,11 +6,16 @@ use bevy_egui::egui::{Color32, Ui};
 
 use super::PageContext;
 use crate::{
+    agent::{agenda::Agreement, persona::Names},
     clock::{Calendar, Minute},
     language::time,
     memory::MemoryStream,
+    mind::question::Settled,
     view::panels::widgets::*,
 };
+
+/// So much is shown that is settled and in no plan, newest first.
+const SHOWN: usize = 12;
 
 /// Something at an hour to come.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,28 +37,6 @@ fn own(stream: &MemoryStream, name: &str, calendar: &Calendar, now: Minute) -> B
     fixed.collect()
 }
 
-/// What somebody has agreed to and not declined since, as the people they told remember it: a newcomer has no mind that
-/// keeps an agenda.
-fn agreed<'a>(
-    others: impl Iterator<Item = &'a MemoryStream>,
-    name: &str,
-    calendar: &Calendar,
-    now: Minute,
-) -> BTreeSet<Date> {
-    let (mut yes, mut no) = (vec![], vec![]);
-    for memory in others.flat_map(MemoryStream::all).filter(|memory| memory.source.as_deref() == Some(name)) {
-        let Some(said) = memory.text.strip_prefix(name) else { continue };
-        match (said.strip_prefix(" agreed to "), said.strip_prefix(" declined to ")) {
-            (Some(what), _) => yes.push((memory.created, what)),
-            (_, Some(what)) => no.push((memory.created, what)),
-            _ => {}
-        }
-    }
-    let holds = |(tick, what): &(u64, &str)| !no.iter().any(|(later, same)| same == what && later > tick);
-    let held = yes.into_iter().filter(holds).map(|(_, what)| format!("agreed to {}", what.trim_end_matches('.')));
-    held.filter_map(|said| dated(&said, calendar, now)).collect()
-}
-
 /// What is said to take place at an hour to come; `None`: there is no hour, or it is over.
 fn dated(said: &str, calendar: &Calendar, now: Minute) -> Option<Date> {
     let day = time::day_of_iso(&calendar.date(now).to_string())?;
@@ -69,11 +52,8 @@ fn dated(said: &str, calendar: &Calendar, now: Minute) -> Option<Date> {
 pub fn draw(ui: &mut Ui, page: &mut PageContext) {
     let (calendar, mind) = (&*page.folk.calendar, page.mind);
     let (now, name) = (calendar.minute(page.folk.tick()), &page.persona.name);
-    let mut own = match page.minds.newcomers.iter().any(|one| *one == page.who) {
-        true => agreed(page.minds.all.iter().map(|mind| mind.stream), name, calendar, now),
-        false => own(mind.stream, name, calendar, now),
-    };
-    let engagements = &mind.agenda.0;
+    let mut own = own(mind.stream, name, calendar, now);
+    let engagements = &mind.agenda.engagements;
     // What has become an engagement is not told twice.
     own.retain(|own| engagements.iter().all(|one| one.from != own.from));
     let title = |from: Minute, until: Minute| {
@@ -91,7 +71,26 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
             let place = short_place(&page.folk.map, one.place);
             entry(ui, SHADE, title(one.from, one.until), &one.what, &[&place, &one.how]);
         }
-        if engagements.is_empty() && mind.errand.0.is_none() && own.is_empty() {
+        // What is settled and in no plan: another does it, or where or when was not said.
+        let planned = |one: &Agreement| engagements.iter().any(|other| Some(other.memory) == one.memory);
+        let pending = |one: &&Agreement| one.is_pending() && !one.is_over(now) && one.is_party(page.who) && !planned(one);
+        let names = Names(page.folk.names().into_iter().map(|(id, name)| (id, name.to_owned())).collect());
+        let mut settled = 0;
+        for one in mind.agenda.agreements.iter().rev().filter(pending).take(SHOWN) {
+            let Settled { who, what, place, when, condition, how, .. } = one.settled(page.who, &names);
+            let when = if when.is_empty() { "No hour yet".to_owned() } else { when };
+            let place = if place.is_empty() { "no place yet" } else { &place };
+            let condition = if condition.is_empty() { condition } else { format!("if {condition}") };
+            entry(ui, SHADE, when, &format!("{who}: {what}"), &[place, &condition, &how]);
+            settled += 1;
+        }
+        let needs = mind.agenda.open_needs(now, calendar, &names);
+        for need in &needs {
+            let met = if need.met.is_empty() { "nobody yet" } else { &need.met };
+            entry(ui, SHADE, "Needs somebody to".to_owned(), &need.what, &[met]);
+        }
+        let nothing = engagements.is_empty() && own.is_empty() && settled == 0 && needs.is_empty();
+        if nothing && mind.errand.0.is_none() {
             empty_note(ui, "No promises and no plans.");
         }
     });
@@ -131,23 +130,5 @@ mod tests {
         assert_eq!(own[0].what, "holding a party at Hobbs Cafe");
         assert_eq!((own[0].from.time_of_day(), own[0].until.time_of_day()), (TimeOfDay(1020), TimeOfDay(1140)));
         assert_eq!(calendar.date(own[0].from).to_string(), "2023-02-14");
-    }
-
-    #[test]
-    fn what_a_newcomer_agreed_to_is_known_from_whom_they_told() {
-        let calendar = Calendar { start: "2023-02-13T06:30".parse().expect("a date"), tick_seconds: 10 };
-        let now = calendar.minute(360);
-        let told = |tick, text: &str| Memory { source: Some("Juno Reed".into()), ..Memory::observed(text, tick, 5) };
-        let party = "come to Ada Byron's party at Hobbs Cafe on 14 February 2023 from 17:00 to 19:00.";
-        let quiz = "come to Carl Gauss's quiz on 15 February 2023 from 19:00 to 21:00.";
-        let [mut ada, mut carl] = [MemoryStream::default(), MemoryStream::default()];
-        ada.remember(told(10, &format!("Juno Reed agreed to {party}")));
-        carl.remember(told(12, &format!("Juno Reed agreed to {party}")));
-        carl.remember(told(20, &format!("Juno Reed agreed to {quiz}")));
-        carl.remember(told(30, &format!("Juno Reed declined to {quiz}")));
-        carl.remember(told(40, "Juno Reed agreed to help Carl Gauss."));
-        let all = Vec::from_iter(agreed([&ada, &carl].into_iter(), "Juno Reed", &calendar, now));
-        assert_eq!(all.len(), 1, "{all:?}");
-        assert_eq!(all[0].what, "agreed to come to Ada Byron's party at Hobbs Cafe");
     }
 }
