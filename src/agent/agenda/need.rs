@@ -65,7 +65,11 @@ impl Agenda {
                 None => names.name(*who),
             });
             let open = met.open.iter().filter(|_| !met.by.is_empty()).map(|open| format!("{} still open", span(*open)));
-            OpenNeed { n: need.n, what: super::words::terms(&need.terms), met: by.chain(open).collect::<Vec<_>>().join("; ") }
+            OpenNeed {
+                n: need.n,
+                what: super::words::terms(&need.terms),
+                met: by.chain(open).collect::<Vec<_>>().join("; "),
+            }
         });
         told.collect()
     }

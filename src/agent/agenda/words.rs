@@ -87,8 +87,8 @@ impl Agreement {
         if !english {
             let [by, to] = [self.by, self.to].map(|id| names.get(id));
             let mark = match self.standing {
-                Standing::Agreed => '✓',
-                Standing::Declined | Standing::Cancelled(_) => '✗',
+                Standing::Agreed => '=',
+                Standing::Declined | Standing::Cancelled(_) => '≠',
                 _ => return None,
             };
             return Some(format!("{mark} {by} → {to}: {} ({who})", terms(&self.terms)));
@@ -118,7 +118,9 @@ impl Agreement {
             Standing::Broken(by) => format!("{} was not there", names.get(by)),
         };
         let (who, what, place) = (self.doers(names), self.what(names), self.terms.place.clone());
-        Settled { n: self.n, who, what, place, when: when(&self.terms), condition: self.terms.condition.clone(), how }
+        let (when, condition) = (when(&self.terms), self.terms.condition.clone());
+        let sentence = self.sentence(names, true).unwrap_or_default();
+        Settled { n: self.n, who, what, place, when, condition, how, sentence }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     Participant, ParticipantItem,
-    settle::AGREED,
     memories::{Rememberer, about, each_once},
+    settle::AGREED,
 };
 use crate::{
     agent::{agenda::Agreement, persona::WorkLife, prelude::*, wording},

@@ -58,7 +58,8 @@ impl Line<'_> {
             let line = LineId { talk: self.talk, line: self.n, act: n };
             let said = act.terms();
             // Whoever needs something knows of it what they need not say.
-            let mut known = need.map(|need| need.terms.clone()).filter(|_| act.does == Does::Propose).unwrap_or_default();
+            let mut known =
+                need.map(|need| need.terms.clone()).filter(|_| act.does == Does::Propose).unwrap_or_default();
             known.merge(&said);
             for who in self.hearers {
                 let mine = *who == self.by;
@@ -167,10 +168,8 @@ impl Keeper<'_> {
             }
         }
         // What was replaced goes with what took its place.
-        let gone: Vec<u32> = { self.agenda.agreements.iter() }
-            .filter(|one| !one.is_pending())
-            .filter_map(|one| one.memory)
-            .collect();
+        let gone: Vec<u32> =
+            { self.agenda.agreements.iter() }.filter(|one| !one.is_pending()).filter_map(|one| one.memory).collect();
         self.agenda.engagements.retain(|one| !gone.contains(&one.memory) || !one.how.starts_with(AGREED));
         self.agenda.forget(now);
     }
@@ -256,9 +255,8 @@ impl Keeper<'_> {
         let other = names.name(one.other(self.me));
         let words = content(&tokens(&one.terms.what));
         let needs = format!("{other} needs ");
-        let told = |memory: &Memory| {
-            memory.text.contains(&needs) && overlap(&words, &content(&tokens(&memory.text))) >= SAME
-        };
+        let told =
+            |memory: &Memory| memory.text.contains(&needs) && overlap(&words, &content(&tokens(&memory.text))) >= SAME;
         let places = self.acquaintances.get(one.other(self.me)).map_or(&[][..], |one| &one.places);
         for place in places {
             if self.stream.get(*place).is_some_and(told) {
@@ -274,13 +272,17 @@ impl Keeper<'_> {
         let how = format!("{AGREED}{}", names.get(one.other(self.me)));
         let mine = one.binds(self.me) && one.doers.contains(&self.me) && ablation.allow(MemoryKind::Plan);
         let hours = one.hours.filter(|(.., arena)| mine && self.visitor.may_enter(*arena));
-        let new = hours.zip(one.memory).map(|((from, until, place), memory)| {
-            Engagement { from, until, what: one.terms.what.clone(), place, how, memory }
+        let new = hours.zip(one.memory).map(|((from, until, place), memory)| Engagement {
+            from,
+            until,
+            what: one.terms.what.clone(),
+            place,
+            how,
+            memory,
         });
         self.agenda.engagements.retain(|one| Some(one.memory) != old);
-        let fixed = |new: &Engagement| {
-            self.agenda.engagements.iter().any(|old| (old.place, old.from) == (new.place, new.from))
-        };
+        let fixed =
+            |new: &Engagement| self.agenda.engagements.iter().any(|old| (old.place, old.from) == (new.place, new.from));
         // It enters the day with what else is fixed for it: see `plan/follow.rs`.
         if let Some(new) = new.filter(|new| !fixed(new)) {
             self.agenda.take_up(new);

@@ -250,6 +250,9 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             }
         }
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
+        // The last thing done, so that nobody does it a second time.
+        let last_step = |at: usize| hours.get(at)?.1.steps.last().map(|step| step.what.clone());
+        let before = at.checked_sub(1).and_then(|at| last_step(at).or_else(|| what(Some(at))));
         // Not split yet: then what the day says of it.
         let until = hour.until;
         let next_part = || {
@@ -264,7 +267,7 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             me: one.person.me(one.image, &town),
             now: one.person.moment(one.action, &town),
             at_hand: offers::at_hand(&one.person.visitor(&town), one.person.known, place),
-            before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
+            before: before.unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
             part: Stretch::between(hour.from, hour.until, &hour.what, place, &town.map),

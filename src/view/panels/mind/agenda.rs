@@ -73,7 +73,8 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
         }
         // What is settled and in no plan: another does it, or where or when was not said.
         let planned = |one: &Agreement| engagements.iter().any(|other| Some(other.memory) == one.memory);
-        let pending = |one: &&Agreement| one.is_pending() && !one.is_over(now) && one.is_party(page.who) && !planned(one);
+        let pending =
+            |one: &&Agreement| one.is_pending() && !one.is_over(now) && one.is_party(page.who) && !planned(one);
         let names = Names(page.folk.names().into_iter().map(|(id, name)| (id, name.to_owned())).collect());
         let mut settled = 0;
         for one in mind.agenda.agreements.iter().rev().filter(pending).take(SHOWN) {
