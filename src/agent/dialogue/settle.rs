@@ -154,8 +154,10 @@ impl Keeper<'_> {
     pub fn keep(&mut self, until: u64, summary: Option<u32>) {
         let now = self.town.minute();
         let fresh = |one: &Agreement| !one.told && one.at <= until && one.standing != Standing::Open;
-        for at in 0..self.agenda.agreements.len() {
-            if fresh(&self.agenda.agreements[at]) {
+        let fresh: Vec<u32> = self.agenda.agreements.iter().filter(|one| fresh(one)).map(|one| one.n).collect();
+        for n in fresh {
+            self.drop_same(n);
+            if let Some(at) = self.agenda.agreements.iter().position(|one| one.n == n) {
                 self.guess_need(at);
                 let one = self.agenda.agreements[at].clone();
                 let hours = self.hours(&one);
@@ -172,6 +174,22 @@ impl Keeper<'_> {
             { self.agenda.agreements.iter() }.filter(|one| !one.is_pending()).filter_map(|one| one.memory).collect();
         self.agenda.engagements.retain(|one| !gone.contains(&one.memory) || !one.how.starts_with(AGREED));
         self.agenda.forget(now);
+    }
+
+    /// What was agreed before in the same words and is agreed again is one thing.
+    fn drop_same(&mut self, n: u32) {
+        let (names, english) = (self.town.names.as_ref(), self.town.ablation.english());
+        let Some(sentence) = self.agenda.agreement(n).and_then(|one| one.sentence(names, english)) else { return };
+        let same = |one: &Agreement| {
+            one.n != n
+                && one.standing == Standing::Agreed
+                && one.told
+                && one.sentence(names, english).as_ref() == Some(&sentence)
+        };
+        let Some(other) = self.agenda.agreements.iter().position(same) else { return };
+        let old = self.agenda.agreements.remove(other);
+        old.memory.into_iter().for_each(|place| self.stream.supersede(place));
+        self.agenda.engagements.retain(|one| Some(one.memory) != old.memory);
     }
 
     /// Of the owner's needs, the one that this is a hand with.
