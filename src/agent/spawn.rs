@@ -4,7 +4,7 @@ use crate::{
     agent::{
         access::Entrances,
         acquaintances::{Acquaintances, Directory},
-        agenda::{Agenda, Need},
+        agenda::{Agenda, Need, words},
         cast,
         plan::Routines,
         prelude::*,
@@ -56,8 +56,9 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
     let nobody = String::new();
     let acquaintances = persona.people.iter().map(|other| (&other.knows, 4, false, &nobody));
     let needs = (1..).zip(&persona.needs).map(|(n, need)| {
-        let told = Memory::observed(need.sentence(&persona.name), 0, need.importance);
-        Need { n, terms: need.terms(), memory: memory.remember(told) }
+        let terms = need.terms();
+        let told = Memory::observed(words::needed(&persona.name, &terms), 0, need.importance);
+        Need { n, terms, memory: memory.remember(told) }
     });
     let agenda = Agenda { needs: needs.collect(), ..Agenda::default() };
     let seeds = persona.memories.iter().map(|seed| (&seed.text, seed.importance, seed.secret, &seed.by));

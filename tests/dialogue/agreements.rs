@@ -100,7 +100,7 @@ fn a_need_that_somebody_promised_to_meet_is_met_and_has_its_place() {
     let calendar = *app.world().resource::<Calendar>();
     let names_of = app.world().resource::<Names>();
     let now = calendar.minute(super::ticks(&app));
-    let open = agenda.open_needs(now, &calendar, names_of);
+    let open = agenda.open_needs(me, now, &calendar, names_of);
     assert!(open[0].met.contains(&names(&app)[&other]), "{open:?}");
     assert!(told(&app, (me, me), "needs somebody").is_empty(), "{:?}", told(&app, (me, me), "needs somebody"));
     // The other heard no place, and says so rather than invent one.

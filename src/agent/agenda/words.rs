@@ -55,6 +55,19 @@ fn absolute(terms: &Terms) -> String {
     text + "."
 }
 
+/// `Ann Lee needs somebody to help carry chairs at Inn on 13 May 2024 from 08:00 to 09:00.`
+pub fn needed(name: &str, terms: &Terms) -> String {
+    let (date, year) = (terms.date.parse::<Date>(), |date: Date| format!(" on {}", date.strftime("%-d %B %Y")));
+    let [at, on] =
+        [Some(&terms.place).filter(|place| !place.is_empty()).map(|place| format!(" at {place}")), date.ok().map(year)];
+    let hours = match (terms.from.as_str(), terms.until.as_str()) {
+        ("", _) => String::new(),
+        (from, "") => format!(" at {from}"),
+        (from, until) => format!(" from {from} to {until}"),
+    };
+    format!("{name} needs somebody to {}{}{}{hours}.", terms.what, at.unwrap_or_default(), on.unwrap_or_default())
+}
+
 /// `Ann Lee still needs somebody to carry chairs at Inn on 13 May from 08:45 to 09:00.`: what is left of a need.
 pub fn still_needed(name: &str, terms: &Terms, open: &[(Minute, Minute)]) -> String {
     let rest = open.first().map(|(from, until)| Terms {

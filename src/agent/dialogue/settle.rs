@@ -105,7 +105,7 @@ fn ask_reading(town: Town, mut people: Query<Participant>) {
             other: Other { name: they.name, pronouns: they.pronouns, ..Other::default() },
             known: one.person.knows(&town),
             agreements: one.agenda.settled(*one.person.id, unread.talk, town.minute(), &town.names),
-            needs: one.agenda.open_needs(town.minute(), &town.calendar, &town.names),
+            needs: one.agenda.open_needs(*one.person.id, town.minute(), &town.calendar, &town.names),
             lines: unread.lines,
         };
         let ParticipantItem { thinking, person, .. } = &mut one;

@@ -20,7 +20,8 @@ use crate::{
         wording::{self, at_place},
     },
     mind::question::{
-        Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, Stretch, WhereAndLook, Work,
+        Appointment, Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, Stretch,
+        WhereAndLook, Work,
     },
 };
 
@@ -182,8 +183,16 @@ fn day_question(one: &PlannerItem, town: &Town, midnight: Minute) -> PlanDay {
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
         yesterday: yesterday(one.memory, (day_before, midnight), town),
         memories: Vec::new(),
-        appointments: one.agenda.appointments(midnight, Minute(midnight.0 + DAY), &town.map, &town.ablation),
+        appointments: appointments(one, town, (midnight, Minute(midnight.0 + DAY))),
     }
+}
+
+/// What is fixed between two minutes: what was promised, and what one needs others for oneself.
+fn appointments(one: &PlannerItem, town: &Town, (from, until): (Minute, Minute)) -> Vec<Appointment> {
+    let mut all = one.agenda.appointments(from, until, &town.map, &town.ablation);
+    all.extend(one.agenda.needed(*one.person.id, (from, until), one.person.known, town));
+    all.sort_by_key(|one| one.from);
+    all
 }
 
 fn ask_hours(town: Town, mut people: Query<Planner, Without<Avatar>>) {

@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 
 use super::{Field, TimeOfDay, common::row};
 
+/// What stands for a condition that is fulfilled, and holds no more.
+const GRANTED: &str = "met";
+
 /// What somebody is to do, as far as it was said; what was not is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -28,6 +31,10 @@ pub struct Terms {
 impl Terms {
     /// What `later` says in place of what these say; where it says nothing they stay.
     pub fn merge(&mut self, later: &Self) {
+        if later.condition.eq_ignore_ascii_case(GRANTED) {
+            self.condition.clear();
+            return self.merge(&Self { condition: String::new(), ..later.clone() });
+        }
         let Self { what, place, date, from, until, condition } = self;
         // An hour that is moved takes its end along, unless a new one was said.
         if !later.from.is_empty() && later.from != *from && later.until.is_empty() {
@@ -180,6 +187,9 @@ pub struct OpenNeed {
     pub what: String,
     /// How far it is met: `Klaus Mueller 15:00-16:00; 16:00-17:00 still open`; empty: not at all.
     pub met: String,
+    /// As it is remembered; no prompt shows it.
+    #[serde(default)]
+    pub sentence: String,
 }
 
 pub(super) fn need() -> Value {
@@ -211,6 +221,10 @@ mod tests {
         assert_eq!(terms, said("14:00", "15:00", "the hut"));
         terms.merge(&Terms { from: "16:00".into(), ..Terms::default() });
         assert_eq!(terms, said("16:00", "", "the hut"), "the old end is no end of the new hour");
+        terms.merge(&Terms { condition: "it is dry".into(), ..Terms::default() });
+        assert_eq!(terms.condition, "it is dry");
+        terms.merge(&Terms { condition: "met".into(), ..Terms::default() });
+        assert_eq!(terms, said("16:00", "", "the hut"), "it is dry");
     }
 
     #[test]

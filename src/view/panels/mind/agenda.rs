@@ -85,7 +85,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
             entry(ui, SHADE, when, &format!("{who}: {what}"), &[place, &condition, &how]);
             settled += 1;
         }
-        let needs = mind.agenda.open_needs(now, calendar, &names);
+        let needs = mind.agenda.open_needs(page.who, now, calendar, &names);
         for need in &needs {
             let met = if need.met.is_empty() { "nobody yet" } else { &need.met };
             entry(ui, SHADE, "Needs somebody to".to_owned(), &need.what, &[met]);
