@@ -204,7 +204,7 @@ pub const TABLES: [Table; 12] = [
             tick("tick", "when it came; what is from before the beginning has 0"),
             plain("kind", "observation, reflection, plan or dialogue"),
             plain("text", "what is remembered"),
-            plain("importance", "from 1 to 10"),
+            plain("importance", "from 1 to 10; 0: a newer memory has taken its place"),
             tick("accessed", "when it last came to mind"),
             plain("source", "full name of who said it; empty: seen, done or thought oneself"),
             plain("partner", "full name of the one with whom it was said"),

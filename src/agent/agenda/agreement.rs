@@ -198,6 +198,11 @@ impl Agenda {
             return (!idle).then(|| self.enter(terms, standing, known, heard));
         };
         let one = &mut self.agreements[at];
+        // Whoever says yes to a yes that hangs on something grants that.
+        let conditional = one.standing == Standing::Agreed && one.said.0 != heard.by;
+        if conditional && heard.does == Does::Accept && heard.terms.condition.is_empty() {
+            one.terms.condition.clear();
+        }
         one.terms.merge(heard.terms);
         if heard.need > 0 {
             one.need = heard.need;
@@ -290,6 +295,31 @@ mod tests {
         assert_eq!(hours(&agenda), [(two.clone(), Standing::Agreed), (four.clone(), Standing::Open)]);
         agenda.hear(&heard(Does::Accept, 3, Some(2), &Terms::default()));
         assert_eq!(hours(&agenda), [(two, Standing::Cancelled(BO)), (four, Standing::Agreed)]);
+    }
+
+    #[test]
+    fn a_condition_is_granted_by_a_yes_of_the_other() {
+        let mut agenda = Agenda::default();
+        agenda.hear(&heard(Does::Propose, 0, None, &terms("carry chairs", "16:00")));
+        let if_free = Terms { condition: "he need not wash up".into(), ..Terms::default() };
+        agenda.hear(&heard(Does::Accept, 1, Some(0), &if_free));
+        assert_eq!(agenda.agreements[0].terms.condition, "he need not wash up");
+        agenda.hear(&heard(Does::Accept, 3, Some(0), &Terms::default()));
+        assert_eq!(agenda.agreements[0].terms.condition, "he need not wash up", "not by himself");
+        agenda.hear(&heard(Does::Accept, 2, Some(0), &Terms::default()));
+        assert_eq!(agenda.agreements[0].terms.condition, "");
+    }
+
+    #[test]
+    fn who_only_hears_it_is_not_bound() {
+        let (mut agenda, cat) = (Agenda::default(), AgentId(3));
+        agenda.hear(&heard(Does::Propose, 0, None, &terms("fetch rope", "14:00")));
+        agenda.hear(&heard(Does::Accept, 1, Some(0), &Terms::default()));
+        let one = &agenda.agreements[0];
+        assert!(one.binds(ANN) && one.binds(BO) && !one.binds(cat));
+        let names = Names([(ANN, "Ann Lee".to_owned()), (BO, "Bo Carr".to_owned())].into());
+        assert_eq!(one.settled(cat, &names).how, "agreed between Ann Lee and Bo Carr");
+        assert!(agenda.meant(cat, ANN, Does::Accept, TALK).is_none(), "nobody asked them");
     }
 
     #[test]
