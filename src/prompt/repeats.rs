@@ -6,10 +6,15 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::trim::Inputs;
-use crate::language::text::{is_stop_word, stem};
+use crate::language::text::stem;
 
 /// Words that turn a sentence into its opposite.
 const NOT: [&str; 6] = ["not", "no", "never", "nobody", "n't", "without"];
+/// Words that a sentence says the same without.
+const EMPTY: [&str; 30] = [
+    "a", "an", "the", "is", "are", "was", "were", "be", "been", "has", "have", "had", "and", "of", "to", "at", "in",
+    "on", "for", "from", "with", "her", "his", "their", "she", "he", "they", "it", "that", "will",
+];
 /// What has fewer words of its own than this says too little to be told again.
 const LEAST: usize = 2;
 
@@ -27,7 +32,7 @@ impl Said {
         let words: Vec<&str> = words.map(|word| word.trim_end_matches("'s")).filter(|word| !word.is_empty()).collect();
         let negated = words.iter().any(|word| NOT.contains(word));
         // Digits count: the same on another day is something else.
-        let stems = words.into_iter().filter(|word| !is_stop_word(word)).map(stem).collect();
+        let stems = words.into_iter().filter(|word| !EMPTY.contains(word)).map(stem).collect();
         Self { stems, negated, secret }
     }
 

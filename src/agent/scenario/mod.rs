@@ -2,6 +2,7 @@
 //!
 //! A scenario reaches its own folder, and by id other scenarios and maps; it names no path.
 
+mod acquainted;
 mod compare;
 mod crowd;
 mod file;
@@ -13,7 +14,10 @@ use std::path::Path;
 use jiff::civil;
 use serde::Deserialize;
 
-use self::file::{read_cast, read_text};
+use self::{
+    acquainted::{Acquainted, introduce},
+    file::{read_cast, read_text},
+};
 pub use self::{
     compare::{AbsentRole, Comparison, Direction, Faculty, Measure},
     crowd::repeat,
@@ -72,6 +76,8 @@ struct ScenarioFile {
     tick_seconds: Option<u32>,
     extends: Option<String>,
     people: Option<Vec<String>>,
+    #[serde(default)]
+    acquainted: Acquainted,
     #[serde(default)]
     news: Vec<News>,
     expect: Option<Expect>,
@@ -188,6 +194,7 @@ impl Scenario {
             report.add_for_file(what, "remove some");
             people.truncate(MAX_PEOPLE);
         }
+        introduce(&mut people, sheet.acquainted);
         people.iter().for_each(|one| {
             hash.update(one.text.as_bytes());
         });
