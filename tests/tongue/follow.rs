@@ -31,6 +31,8 @@ pub fn utter(lines: &[(&str, &str)], about: Vec<Recalled>) -> Utter {
         within_hearing: Vec::new(),
         usual: String::new(),
         tomorrow: Vec::new(),
+        agreements: Vec::new(),
+        needs: Vec::new(),
         home: "Old Mill".into(),
         workplace: String::new(),
     }

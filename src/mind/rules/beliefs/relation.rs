@@ -2,8 +2,13 @@
 
 use super::{Beliefs, Fact};
 use crate::{
-    language::{lexicon::lex, text::lemma_and_tense, time::EpochMinute},
-    mind::rules::frame::Class,
+    language::{
+        kin::says_kin,
+        lexicon::lex,
+        text::{is_stop_word, lemma_and_tense, tokens},
+        time::EpochMinute,
+    },
+    mind::rules::frame::{Class, Frame},
 };
 
 /// How much warmer one is to somebody whom one has forgiven.
@@ -22,6 +27,34 @@ impl Beliefs<'_> {
         let done_to_me = lex().contains("gestured", &plain) && frame.about.contains(&self.me.name);
         let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
         told.filter(|from| !done_to_me || *from != frame.subj)
+    }
+
+    /// Whom a sentence of mine names beside what they are to me: "visits her niece Ann Lee".
+    pub(super) fn named_beside(&self, text: &str) -> Option<Frame> {
+        let own = self.pron(&self.me.name).of(2);
+        text.to_lowercase().split(' ').find(|word| *word == own || *word == "my")?;
+        let words = self.names.merge(&tokens(text));
+        let role = |word: &String| {
+            let plain = word.chars().all(|letter| letter.is_lowercase() || letter == '-');
+            plain && !is_stop_word(word) && !lex().contains("npend", word) && lemma_and_tense(word).is_none()
+        };
+        let (me, person) = (&self.me.name, |word: &String| self.names.is_person(word));
+        let named = |at: &usize| {
+            let owner = words[*at].to_lowercase();
+            // after somebody else was named, "her" may be theirs
+            let mine = owner == "my" || owner == own && words[..*at].iter().all(|word| word == me || !person(word));
+            mine && role(&words[at + 1]) && person(&words[at + 2]) && words[at + 2] != *me
+        };
+        let at = (0..words.len().saturating_sub(2)).find(named)?;
+        Some(Frame {
+            subj: words[at + 2].clone(),
+            person: true,
+            aux: Some("is".to_owned()),
+            rest: vec![me.clone(), "'s".to_owned(), words[at + 1].clone()],
+            class: Class::Kin,
+            about: vec![me.clone()],
+            ..Frame::default()
+        })
     }
 
     /// What `who` is to me, read from my sentences.
@@ -54,7 +87,7 @@ impl Beliefs<'_> {
             let told = mine && !frame.neg;
             // what it says one is to the other: how close, how warm
             let (close, warm) = match frame.class {
-                Class::Kin if of_me && says("close") => (3.0, 1.0),
+                Class::Kin if of_me && says_kin(&frame.rest) => (3.0, 1.0),
                 Class::Kin if of_me && has(&["close friend", "old friend"]) => (2.6, 0.8),
                 Class::Kin if of_me && has(&["friend", "mate"]) => (2.0, 0.8),
                 Class::Kin if of_me => (1.2, 0.0),
@@ -70,7 +103,7 @@ impl Beliefs<'_> {
             r.close = r.close.max(close);
             r.warm += warm;
             r.love |= mine && frame.class == Class::Love;
-            r.kin |= of_me && frame.class == Class::Kin && says("close");
+            r.kin |= of_me && frame.class == Class::Kin && says_kin(&frame.rest);
             if of_me && frame.class == Class::Kin || mine && matches!(frame.class, Class::Like | Class::Dislike) {
                 r.met = true;
                 r.why = Some(fact.text.clone());

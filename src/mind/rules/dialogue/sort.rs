@@ -2,7 +2,7 @@
 
 use crate::{
     language::{lexicon::lex, text::lemma_and_tense, time::extract_time},
-    mind::rules::frame::{Class, Form, Frame},
+    mind::rules::frame::{Class, Form, Frame, event::is_visited},
 };
 
 /// The sort of a thing told.
@@ -57,16 +57,16 @@ pub fn sort_of(frame: &Frame) -> Sort {
     let says = |section: &str| lex().find(section, &small).is_some();
     let plain = plain_verb(frame);
     let verb = |section: &str| lex().contains(section, &plain);
-    let comes = frame.rest.iter().any(|word| lex().contains("events", &word.to_lowercase()));
+    let goes = || matches!(frame.verb.as_str(), "go" | "come") && is_visited(&frame.rest);
     match frame.class {
-        _ if promises(frame, &["come", "go"]) || matches!(frame.verb.as_str(), "go" | "come") && comes => Sort::Going,
+        _ if promises(frame, &["come", "go"]) || goes() => Sort::Going,
         _ if promises(frame, &["help"]) || frame.verb == "help" && frame.form == Form::Ing => Sort::Helping,
         _ if frame.event.is_some() => Sort::Event,
         Class::Need => Sort::Need,
         // "I'm studying at ten to two": an hour with no day is today's
         Class::Work | Class::Doing | Class::Other if hour(&frame.rest) => Sort::Plan,
         _ if verb("worryverbs") => Sort::Worry,
-        _ if says("office") => Sort::Office,
+        _ if stands(frame) => Sort::Office,
         _ if verb("lossverbs") || says("losswords") => Sort::Loss,
         _ if verb("feudverbs") => Sort::Feud,
         Class::Trouble => Sort::Worry,
@@ -87,6 +87,17 @@ pub fn sort_of(frame: &Frame) -> Sort {
         Class::Doing => Sort::Aim,
         _ => Sort::Job,
     }
+}
+
+/// Whether somebody stands for an office, and does not run for a ferry.
+fn stands(frame: &Frame) -> bool {
+    let words: Vec<&str> = [&frame.verb].into_iter().chain(&frame.rest).map(String::as_str).collect();
+    let runs = |three: &[&str]| {
+        matches!(three[0], "run" | "running" | "stand" | "standing")
+            && three[1] == "for"
+            && !lex().contains("article", three[2])
+    };
+    words.windows(3).any(runs) || words.iter().any(|word| lex().contains("office", word))
 }
 
 /// Whether an hour is named.

@@ -15,7 +15,7 @@ pub use self::{
 use super::{
     asked::{self, Asked},
     beliefs::Beliefs,
-    frame::{Deixis, Said, parse, strip_leadins},
+    frame::{Deixis, Said, event, parse, strip_leadins},
 };
 use crate::language::{
     cues,
@@ -100,7 +100,7 @@ impl Heard {
 
     /// "going to Ann's party", and not "going to be late".
     fn to_event(&self) -> bool {
-        self.small.split(' ').any(|word| lex().contains("events", word))
+        event::is_visited(&self.merged)
     }
 
     /// "Did you know that P?" is news: P, said plainly.

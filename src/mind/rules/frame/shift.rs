@@ -15,8 +15,15 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
         let word = &tokens[at];
         let owner = tokens.get(at + 1).is_some_and(|next| next == "'s");
         if view.names.is_person(word) {
-            out.push(named(word, owner, acts(tokens.get(at + 1)), subject, view));
+            let acts = acts(tokens.get(at + 1));
+            out.push(named(word, owner, acts, subject, view));
             at += 1 + usize::from(owner);
+            // "loses more than Ann find": kept as Ann said it
+            let third_person = acts && word == subject && subject != view.me && subject != view.you;
+            if let Some(verb) = tokens.get(at).filter(|verb| third_person && lex().verb(verb)) {
+                out.push(third(verb));
+                at += 1;
+            }
             continue;
         }
         // after another person is named, "his" may be theirs: it stays
@@ -38,11 +45,21 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
         }
         out.push(match person {
             Some(forms) => turned(tokens, at, view.pronoun(subject), forms),
+            // "I help Ann and make lanterns": what I do, though another is named
+            None if another && (subject == view.me || subject == view.you) && !relative(&tokens[..at]) => {
+                let before = tokens[at - 1].to_lowercase();
+                if before == "and" { with_subject(word, "and") } else { word.clone() }
+            }
             None => third_again(tokens, at, frame),
         });
         at += 1;
     }
     join(&out)
+}
+
+/// Whether a clause of its own has begun: "Ann, who sings and ..".
+fn relative(before: &[String]) -> bool {
+    before.iter().any(|word| matches!(word.as_str(), "who" | "that" | "which"))
 }
 
 /// Whether what comes after a name is what the name does: "until I drop".

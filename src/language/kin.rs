@@ -1,0 +1,41 @@
+//! Words for those of one's family: "stepfather" and "father-in-law" are words made of "father".
+
+use super::{lexicon::lex, text::Pronoun};
+
+/// The word at the root of it.
+fn root(word: &str) -> &str {
+    let word = word.strip_suffix("-in-law").unwrap_or(word);
+    let shorter = lex().list("kin.before").iter().find_map(|before| word.strip_prefix(before.as_str()));
+    shorter.filter(|rest| !rest.is_empty()).map_or(word, |rest| root(rest.trim_start_matches('-')))
+}
+
+/// Whether it is a word, in small letters, for one of the family.
+pub fn is_kin(word: &str) -> bool {
+    lex().contains("close", root(word)) || pronoun(word).is_some()
+}
+
+/// Whether words say of one that they are of the family: not as the owner of somebody, "my sister's rival".
+pub fn says_kin(words: &[String]) -> bool {
+    let owner = |at: usize| words.get(at + 1).is_some_and(|next| next == "'s");
+    (0..words.len()).any(|at| is_kin(&words[at].to_lowercase()) && !owner(at))
+}
+
+/// What one of the family goes by, if the word tells.
+pub fn pronoun(word: &str) -> Option<Pronoun> {
+    let goes = |(section, pronoun)| lex().contains(section, root(word)).then_some(pronoun);
+    [("kin.she", Pronoun::She), ("kin.he", Pronoun::He)].into_iter().find_map(goes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_made_of_words() {
+        for word in ["stepmother", "father-in-law", "great-grandson", "half-sister", "niece", "partner", "godfather"] {
+            assert!(is_kin(word), "{word}");
+        }
+        assert_eq!([pronoun("daughter-in-law"), pronoun("cousin")], [Some(Pronoun::She), None]);
+        assert!(!["stepladder", "great", "teacher", "step", ""].into_iter().any(is_kin));
+    }
+}
