@@ -47,9 +47,9 @@ pub fn importance(text: &str, name: &str) -> u8 {
         phrase => stems.windows(phrase.len()).any(|window| window == phrase),
     };
     let score = weights().iter().find(|weight| stands(weight)).map_or(PLAIN, |weight| weight.score);
-    let at_an_hour = || extract_time(&mut tokens.to_vec(), 0).is_some_and(|when| when.from.is_some());
-    let held = score < HELD && tokens.iter().any(|word| is_holding(word)) && at_an_hour();
-    let score = if held { HELD } else { score };
+    let hour = || extract_time(&mut tokens.to_vec(), 0).is_some_and(|when| when.from.is_some());
+    let held = tokens.iter().any(|word| is_holding(word)) && hour();
+    let score = if held { score.max(HELD) } else { score };
     let named = !name.is_empty() && text.contains(name);
     // that one has told something, or has had a talk, is a note for oneself and no news
     let noted =

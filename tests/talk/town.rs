@@ -325,6 +325,8 @@ impl Town {
             within_hearing: Vec::new(),
             usual: String::new(),
             tomorrow: Vec::new(),
+            agreements: Vec::new(),
+            needs: Vec::new(),
             home: String::new(),
             workplace: String::new(),
         }

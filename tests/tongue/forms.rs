@@ -130,7 +130,8 @@ fn to_somebodys_something_one_goes() {
         assert!(told.len() == 1 && told[0].subj == ZORA && told[0].event.is_some(), "{held} {told:?}");
         let line = format!("I'm going to Zora's {noun}.");
         for dice in 0..6 {
-            let words = ask(&utter(&[(ASKER, "Hello."), (ANN, "Hello."), (ASKER, &line)], memories(&[&life])), dice).words;
+            let words =
+                ask(&utter(&[(ASKER, "Hello."), (ANN, "Hello."), (ASKER, &line)], memories(&[&life])), dice).words;
             assert!(words.contains(noun) || words.contains("So am I"), "{line} -> {words}");
         }
         let agreed = format!(

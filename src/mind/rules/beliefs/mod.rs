@@ -220,14 +220,14 @@ impl Beliefs<'_> {
         let from = said.from.clone().filter(|from| *from != self.me.name);
         let from = from.or_else(|| m.teller(&self.me.name).map(str::to_owned));
         let inner = said.frame.inner_event(&self.names);
-        let beside = if to.is_empty() && from.is_none() { self.named_beside(text) } else { None };
+        let beside = self.named_beside(text).filter(|_| to.is_empty() && from.is_none());
+        let beside = beside.and_then(|text| read(&text, &Deixis { last: None, ..d }));
         let fact = Fact { n, said, at, imp, from, kind, text: text.to_string(), outgoing };
         if let Some(frame) = inner {
             let said = Rc::new(Said { frame, ..(*fact.said).clone() });
             self.facts.push(Fact { said, imp: imp.max(6), ..fact.clone() });
         }
-        if let Some(frame) = beside {
-            let said = Rc::new(Said { from: None, to: None, frame });
+        if let Some(said) = beside {
             self.facts.push(Fact { said, ..fact.clone() });
         }
         self.facts.push(fact);

@@ -8,7 +8,7 @@ use crate::{
         text::{is_stop_word, lemma_and_tense, tokens},
         time::EpochMinute,
     },
-    mind::rules::frame::{Class, Frame},
+    mind::rules::frame::Class,
 };
 
 /// How much warmer one is to somebody whom one has forgiven.
@@ -29,32 +29,21 @@ impl Beliefs<'_> {
         told.filter(|from| !done_to_me || *from != frame.subj)
     }
 
-    /// Whom a sentence of mine names beside what they are to me: "visits her niece Ann Lee".
-    pub(super) fn named_beside(&self, text: &str) -> Option<Frame> {
-        let own = self.pron(&self.me.name).of(2);
+    /// What a sentence of mine says of somebody beside all else: "is her niece" of "visits her niece Ann Lee".
+    pub(super) fn named_beside(&self, text: &str) -> Option<String> {
+        let (me, own) = (&self.me.name, self.pron(&self.me.name).of(2));
         text.to_lowercase().split(' ').find(|word| *word == own || *word == "my")?;
         let words = self.names.merge(&tokens(text));
-        let role = |word: &String| {
-            let plain = word.chars().all(|letter| letter.is_lowercase() || letter == '-');
-            plain && !is_stop_word(word) && !lex().contains("npend", word) && lemma_and_tense(word).is_none()
-        };
-        let (me, person) = (&self.me.name, |word: &String| self.names.is_person(word));
-        let named = |at: &usize| {
-            let owner = words[*at].to_lowercase();
+        let person = |word: &String| self.names.is_person(word);
+        let named = words.windows(3).enumerate().find(|(at, three)| {
             // after somebody else was named, "her" may be theirs
-            let mine = owner == "my" || owner == own && words[..*at].iter().all(|word| word == me || !person(word));
-            mine && role(&words[at + 1]) && person(&words[at + 2]) && words[at + 2] != *me
-        };
-        let at = (0..words.len().saturating_sub(2)).find(named)?;
-        Some(Frame {
-            subj: words[at + 2].clone(),
-            person: true,
-            aux: Some("is".to_owned()),
-            rest: vec![me.clone(), "'s".to_owned(), words[at + 1].clone()],
-            class: Class::Kin,
-            about: vec![me.clone()],
-            ..Frame::default()
-        })
+            let mine = three[0].to_lowercase() == own && words[..*at].iter().all(|word| word == me || !person(word));
+            let role = three[1].chars().all(|letter| letter.is_lowercase() || letter == '-');
+            let light = is_stop_word(&three[1]) || lex().contains("npend", &three[1]);
+            let role = role && !light && lemma_and_tense(&three[1]).is_none();
+            (mine || three[0].eq_ignore_ascii_case("my")) && role && person(&three[2]) && three[2] != *me
+        });
+        named.map(|(_, three)| format!("{} is {me}'s {}.", three[2], three[1]))
     }
 
     /// What `who` is to me, read from my sentences.

@@ -152,7 +152,7 @@ impl Beliefs<'_> {
         only(rel.warm < -0.5, 0.25);
         only(!frame.person && !matches!(frame.class, Class::Event | Class::Trouble), 0.3);
         // That one goes somewhere oneself is for those who care where one goes; that one may go is nothing to tell.
-        let visits = || event::event_in(&frame.rest).is_some() || event::visited(&frame.rest).is_some();
+        let visits = || event::listed(&frame.rest).is_some() || event::visited(&frame.rest).is_some();
         let going = frame.class != Class::Event && visits();
         only(going && frame.aux.as_deref() == Some("may"), 0.0);
         only(going, if rel.close >= tuning::RELAY_CLOSE { tuning::TELLS_GOING } else { tuning::TELLS_GOING / 3.0 });

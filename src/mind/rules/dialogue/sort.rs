@@ -66,7 +66,7 @@ pub fn sort_of(frame: &Frame) -> Sort {
         // "I'm studying at ten to two": an hour with no day is today's
         Class::Work | Class::Doing | Class::Other if hour(&frame.rest) => Sort::Plan,
         _ if verb("worryverbs") => Sort::Worry,
-        _ if stands(frame) => Sort::Office,
+        _ if says("office") => Sort::Office,
         _ if verb("lossverbs") || says("losswords") => Sort::Loss,
         _ if verb("feudverbs") => Sort::Feud,
         Class::Trouble => Sort::Worry,
@@ -87,17 +87,6 @@ pub fn sort_of(frame: &Frame) -> Sort {
         Class::Doing => Sort::Aim,
         _ => Sort::Job,
     }
-}
-
-/// Whether somebody stands for an office, and does not run for a ferry.
-fn stands(frame: &Frame) -> bool {
-    let words: Vec<&str> = [&frame.verb].into_iter().chain(&frame.rest).map(String::as_str).collect();
-    let runs = |three: &[&str]| {
-        matches!(three[0], "run" | "running" | "stand" | "standing")
-            && three[1] == "for"
-            && !lex().contains("article", three[2])
-    };
-    words.windows(3).any(runs) || words.iter().any(|word| lex().contains("office", word))
 }
 
 /// Whether an hour is named.

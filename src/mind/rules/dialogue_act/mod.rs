@@ -98,11 +98,6 @@ impl Heard {
         }
     }
 
-    /// "going to Ann's party", and not "going to be late".
-    fn to_event(&self) -> bool {
-        event::is_visited(&self.merged)
-    }
-
     /// "Did you know that P?" is news: P, said plainly.
     fn news(&self) -> Option<String> {
         if !self.asks || !lex().starts_with("newsquestion", &self.small) {
@@ -202,7 +197,8 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if bye => Some(Act::Bye),
         () if heard.says("helpwords") => Some(Act::Help(heard.small.trim().to_owned())),
         () if heard.says("invitewords") => Some(Act::Invite),
-        () if heard.asks && heard.says("comingwords") && (heard.to_event() || !heard.small.contains(" going to ")) => {
+        // "going to Ann's party", and not "going to be late"
+        () if heard.asks && heard.says("comingwords") && (event::is_visited(&heard.merged) || !heard.small.contains(" going to ")) => {
             Some(Act::Coming)
         }
         () if !heard.asks && heard.small.len() < 2 * SHORT && heard.says("hedgefirst") => Some(Act::Hedge),

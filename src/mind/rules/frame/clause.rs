@@ -1,15 +1,12 @@
 //! One clause: its subject, its verb, and the rest.
 
-use super::{
-    Class, Deixis, Form, Frame,
-    event::is_event,
-    sense::sense,
-};
+use super::{Class, Deixis, Form, Frame, event::is_event, sense::sense};
 use crate::language::{
     kin::is_kin,
     lexicon::lex,
     text::{
-        Pronoun, Tokens, is_capitalized, is_holding, is_punct, join, lemma_and_tense, past_bases, plain_of_ing, third_person_bases,
+        Pronoun, Tokens, is_capitalized, is_holding, is_punct, join, lemma_and_tense, past_bases, plain_of_ing,
+        third_person_bases,
     },
     time::{self, When},
 };

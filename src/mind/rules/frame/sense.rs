@@ -1,13 +1,18 @@
 //! What a clause is about.
 
 use super::{Class, Deixis, Form, Frame, event};
-use crate::language::{kin::says_kin, lexicon::lex, text::{Pronoun, is_holding}};
+use crate::language::{
+    kin::says_kin,
+    lexicon::lex,
+    text::{Pronoun, is_holding},
+};
 
 /// Finds the class of a clause, and keeps the event only where it is one.
 pub fn sense(frame: &mut Frame, d: &Deixis) {
     own_of(frame);
     settled(frame);
-    frame.event = event::of(frame, d.now);
+    let (event, end) = event::of(frame, d.now).unzip();
+    frame.event = event;
     let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
     let base = lex().map("class").get(&frame.verb).map(String::as_str).unwrap_or_default();
     let intends = base == "aim" || frame.verb == "go";
@@ -45,9 +50,11 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
     } else {
         of_verb(frame, base, &small)
     };
-    match &frame.event {
-        Some(event) if frame.class == Class::Event => without_aside(&mut frame.rest, event),
-        _ => frame.event = None,
+    if frame.class != Class::Event {
+        frame.event = None;
+    } else if let Some(end) = end.filter(|end| frame.rest.get(*end).is_some_and(|next| next == ",")) {
+        // "a party, and everybody is welcome": what comes after the comma is no part of the event
+        frame.rest.truncate(end);
     }
 }
 
@@ -65,16 +72,6 @@ fn related(frame: &Frame, d: &Deixis) -> Option<String> {
     let meant = || d.last.iter().chain([&me]).find(fits);
     let who = person(0).or_else(of).or_else(meant).filter(|who| said && **who != frame.subj);
     who.cloned()
-}
-
-/// "a party, and everybody is welcome": what comes after the comma is no part of the event.
-fn without_aside(rest: &mut Vec<String>, event: &str) {
-    let last = event.rsplit(' ').next().unwrap_or_default();
-    if let Some(end) = rest.iter().position(|word| word == last)
-        && rest.get(end + 1).is_some_and(|next| next == ",")
-    {
-        rest.truncate(end + 1);
-    }
 }
 
 /// "the concert of Ann", if it is Ann who gives it, is a concert.

@@ -28,6 +28,7 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
         }
         // after another person is named, "his" may be theirs: it stays
         let another = tokens[..at].iter().any(|word| word != subject && view.names.is_person(word));
+        let speaks = (subject == view.me || subject == view.you) && !tokens[..at].iter().any(|word| word == "who");
         let person = match () {
             () if another || subject.is_empty() => None,
             () if subject == view.me => Some(["I", "me", "my", "myself", "am", "have"]),
@@ -46,20 +47,12 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
         out.push(match person {
             Some(forms) => turned(tokens, at, view.pronoun(subject), forms),
             // "I help Ann and make lanterns": what I do, though another is named
-            None if another && (subject == view.me || subject == view.you) && !relative(&tokens[..at]) => {
-                let before = tokens[at - 1].to_lowercase();
-                if before == "and" { with_subject(word, "and") } else { word.clone() }
-            }
+            None if another && speaks && tokens[at - 1] == "and" => with_subject(word, "and"),
             None => third_again(tokens, at, frame),
         });
         at += 1;
     }
     join(&out)
-}
-
-/// Whether a clause of its own has begun: "Ann, who sings and ..".
-fn relative(before: &[String]) -> bool {
-    before.iter().any(|word| matches!(word.as_str(), "who" | "that" | "which"))
 }
 
 /// Whether what comes after a name is what the name does: "until I drop".

@@ -2,7 +2,7 @@
 
 use super::{
     Class, Form, Frame,
-    event::{is_event, named, visited},
+    event::{named, visited},
 };
 use crate::language::{
     lexicon::lex,
@@ -80,11 +80,7 @@ impl Frame {
         if !matches!(self.verb.as_str(), "agree" | "invite" | "decline" | "go" | "come") {
             return None;
         }
-        let listed = self.rest.iter().position(|word| is_event(word)).and_then(|at| {
-            let owner = (1..at).find(|&owner| self.rest[owner] == "'s" && names.is_person(&self.rest[owner - 1]))?;
-            Some((&self.rest[owner - 1], owner + 1..at + 1))
-        });
-        let (host, words) = visited(&self.rest).filter(|(host, _)| names.is_person(host)).or(listed)?;
+        let (host, words) = visited(&self.rest).filter(|(host, _)| names.is_person(host))?;
         let event = named(&self.rest[words]);
         Some(Frame {
             subj: host.clone(),
