@@ -187,14 +187,6 @@ impl SeedNeed {
         let [date, from, until] = [date.to_string(), from.to_string(), until.to_string()];
         Terms { what, place, date, from, until, condition: String::new() }
     }
-
-    /// `Ann Lee needs somebody to help carry chairs at Inn on 14 February 2023 from 15:00 to 16:00.`
-    pub fn sentence(&self, name: &str) -> String {
-        let Self { what, place, date, from, until, .. } = self;
-        let at = if place.is_empty() { String::new() } else { format!(" at {place}") };
-        let date = date.strftime("%-d %B %Y");
-        format!("{name} needs somebody to {what}{at} on {date} from {from} to {until}.")
-    }
 }
 
 fn middling() -> u8 {

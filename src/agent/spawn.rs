@@ -4,7 +4,7 @@ use crate::{
     agent::{
         access::Entrances,
         acquaintances::{Acquaintances, Directory},
-        agenda::{Agenda, Need},
+        agenda::{Agenda, Need, words},
         cast,
         plan::Routines,
         prelude::*,
@@ -55,16 +55,17 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
     let mut memory = MemoryStream::default();
     let nobody = String::new();
     let acquaintances = persona.people.iter().map(|other| (&other.knows, 4, false, &nobody));
+    let needs = (1..).zip(&persona.needs).map(|(n, need)| {
+        let terms = need.terms();
+        let told = Memory::observed(words::needed(&persona.name, &terms), 0, need.importance);
+        Need { n, terms, memory: memory.remember(told) }
+    });
+    let agenda = Agenda { needs: needs.collect(), ..Agenda::default() };
     let seeds = persona.memories.iter().map(|seed| (&seed.text, seed.importance, seed.secret, &seed.by));
     for (text, importance, secret, by) in acquaintances.chain(seeds) {
         let source = Some(by.clone()).filter(|by| !by.is_empty());
         memory.remember(Memory { secret, source, ..Memory::observed(text.clone(), 0, importance) });
     }
-    let needs = (1..).zip(&persona.needs).map(|(n, need)| {
-        let told = Memory::observed(need.sentence(&persona.name), 0, need.importance);
-        Need { n, terms: need.terms(), memory: memory.remember(told) }
-    });
-    let agenda = Agenda { needs: needs.collect(), ..Agenda::default() };
     let action = CurrentAction {
         object: Some(bed),
         spot: Some(spot),

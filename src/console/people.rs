@@ -127,7 +127,7 @@ pub(super) fn relations(town: &Town, arguments: &Arguments) -> Result<Outcome, S
     }
     let names = town.world.get_resource::<Names>().cloned().unwrap_or_default();
     for agreement in agenda.agreements.iter().filter(|agreement| agreement.is_party(one.id)) {
-        let Settled { n, who, what, place, when, condition, how } = agreement.settled(one.id, &names);
+        let Settled { n, who, what, place, when, condition, how, .. } = agreement.settled(one.id, &names);
         let condition = if condition.is_empty() { condition } else { format!("if {condition}") };
         let terms = [what, place, when, condition].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
         lines.push(format!("  {n} {who}: {} ({how})", terms.join(", ")));

@@ -187,7 +187,9 @@ impl MemoryStream {
 
     /// A better judgement of how much it matters, 1 to 10; a fixed one stays as it is.
     pub fn set_importance(&mut self, place: u32, importance: u8) {
-        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| !memory.importance_fixed && !memory.is_superseded()) {
+        if let Some(memory) =
+            self.all.get_mut(place as usize).filter(|memory| !memory.importance_fixed && !memory.is_superseded())
+        {
             memory.importance = importance.clamp(1, 10);
             self.columns.set_importance(place as usize, memory.importance);
         }
@@ -195,7 +197,8 @@ impl MemoryStream {
 
     /// A plan that is given up weighs next to nothing any more, and may be judged again; other memories stay as they are.
     pub fn abandon_plan(&mut self, place: u32) {
-        if let Some(memory) = self.all.get_mut(place as usize).filter(|memory| memory.kind == MemoryKind::Plan && !memory.is_superseded())
+        if let Some(memory) =
+            self.all.get_mut(place as usize).filter(|memory| memory.kind == MemoryKind::Plan && !memory.is_superseded())
         {
             (memory.importance_fixed, memory.importance) = (false, 1);
             self.columns.set_importance(place as usize, 1);

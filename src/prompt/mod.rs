@@ -8,6 +8,7 @@
 mod engine;
 mod file;
 mod filters;
+mod repeats;
 mod set;
 mod trim;
 

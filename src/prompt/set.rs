@@ -10,6 +10,7 @@ use minijinja::{Environment, ErrorKind, value::Serde};
 use super::{
     Fault, engine, fault,
     file::{Cut, FrontMatter, PromptFile, included},
+    repeats,
     trim::{self, Inputs},
 };
 use crate::{
@@ -150,6 +151,7 @@ impl Set {
         }
         trim::number(&mut inputs);
         (kind.leave_out)(&mut inputs);
+        repeats::leave_out(&mut inputs);
         let [system, user] = self.within(template, inputs)?;
         let FrontMatter { class, temperature, max_tokens, reasoning, .. } = template.front;
         Ok(Prompt { system, user, class, temperature, max_tokens, reasoning, template: template.hash.clone() })

@@ -4,7 +4,7 @@
 use smallville::{
     agent::{
         Whereabouts,
-        agenda::Agenda,
+        agenda::{Agenda, Standing},
         components::{
             Errand,
             talk::{InTalk, Talks},
@@ -175,7 +175,7 @@ fn an_invitation_said_late_is_kept() {
             (of_it("agreed to come to"), of_it("declined to come to"), of_it("may or may not come to"));
         assert!(yes || no || open, "{name}: {answers:?}");
         let agenda = town.of::<Agenda>(town.find(name));
-        let fixed = agenda.0.iter().any(|one| one.what.contains("concert"));
+        let fixed = agenda.engagements.iter().any(|one| one.what.contains("concert"));
         assert_eq!(fixed, yes, "{name}: {agenda:?}");
         agreed += usize::from(yes);
     }
@@ -258,6 +258,8 @@ fn an_invitation_without_an_hour_gets_one() {
         let answers =
             says(&mut town, (&me, name), &["Would you like to have a picnic with me in the park?", "Tomorrow at six."]);
         assert_eq!(answers.len(), 2, "{name}: {answers:?}");
+        // The player, who has no mind to keep it, has it all the same.
+        let mine = town.of::<Agenda>(town.find(&me)).clone();
         go(&mut town);
         town.live(60);
         let kept = texts(&town, name);
@@ -265,9 +267,16 @@ fn an_invitation_without_an_hour_gets_one() {
         assert!(kept.contains(&invited), "{name}: {kept:#?}");
         let yes = kept.iter().any(|text| text.starts_with(&format!("{name} agreed to come")) && text.contains("18:00"));
         let agenda = town.of::<Agenda>(town.find(name));
-        let fixed =
-            agenda.0.iter().any(|one| one.what.contains("picnic") && one.from.time_of_day() == TimeOfDay(18 * 60));
+        let fixed = agenda
+            .engagements
+            .iter()
+            .any(|one| one.what.contains("picnic") && one.from.time_of_day() == TimeOfDay(18 * 60));
         assert_eq!(fixed, yes, "{name}: {answers:?} {agenda:?}");
+        let settled =
+            mine.agreements.iter().filter(|one| one.terms.from == "18:00" && one.terms.what.contains("picnic"));
+        let standing: Vec<Standing> = settled.map(|one| one.standing).collect();
+        let meant = if yes { Standing::Agreed } else { Standing::Declined };
+        assert!(standing == [meant] || !yes && standing == [Standing::Open], "{name}: {answers:?} {mine:?}");
         agreed += usize::from(yes);
     }
     assert!(agreed > 0, "nobody comes");

@@ -3,6 +3,7 @@
 #[path = "../lived/mod.rs"]
 mod lived;
 
+mod agreements;
 mod minds;
 mod town;
 

@@ -20,11 +20,11 @@ fn say(words: String, end: bool) -> Result<Reply, MindError> {
     settle(words, end, Vec::new())
 }
 
-fn settle(words: String, end: bool, acts: Vec<TalkAct>) -> Result<Reply, MindError> {
+pub fn settle(words: String, end: bool, acts: Vec<TalkAct>) -> Result<Reply, MindError> {
     serde_json::to_string(&UtterAnswer { words, end, acts }).map(Reply).map_err(|why| MindError(why.to_string()))
 }
 
-fn question<Q: Question>(ask: &Ask) -> Result<Q, MindError> {
+pub fn question<Q: Question>(ask: &Ask) -> Result<Q, MindError> {
     serde_json::from_str(&ask.inputs).map_err(|why| MindError(why.to_string()))
 }
 

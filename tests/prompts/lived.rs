@@ -32,7 +32,7 @@ fn asked(scenario: &str, hours: f64) -> Vec<Ask> {
 #[test]
 fn what_a_town_asks_can_be_put_into_words() {
     let prompts = prompts();
-    let all = asked("three_friends", 11.0);
+    let all = asked("three_friends", 14.0);
     let asked: BTreeSet<&str> = all.iter().map(|ask| ask.purpose.as_str()).collect();
     let missing = kinds().filter(|kind| !kind.rare).map(|kind| kind.purpose);
     let missing: Vec<&str> = missing.filter(|purpose| !asked.contains(purpose)).collect();

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use smallville::mind::{
     Ask, QuestionId,
     question::{
-        AfterAnswer, AfterTalk, Does, Known, Me, Moment, Named, Other, Question, Recalled, Spoken, Stretch, TimeOfDay, Utter,
-        TalkAct, UtterAnswer,
+        AfterAnswer, AfterTalk, Does, Known, Me, Moment, Named, Other, Question, Recalled, Spoken, Stretch, TalkAct,
+        TimeOfDay, Utter, UtterAnswer,
     },
     rules::answer,
 };
@@ -388,9 +388,7 @@ impl Town {
         for fact in &kept.told {
             self.keep(k, at, fact.fact.clone(), None, false);
         }
-        for (text, own) in
-            [(&kept.unsure, false), (&kept.summary, false), (&kept.opinion, true)]
-        {
+        for (text, own) in [(&kept.unsure, false), (&kept.summary, false), (&kept.opinion, true)] {
             self.keep(k, at, text.clone(), None, own);
         }
         kept

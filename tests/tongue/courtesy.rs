@@ -8,7 +8,8 @@ use super::{
 };
 use smallville::mind::{
     question::{
-        AfterAnswer, AfterTalk, Doer, Does, Me, Other, ReadLine, Recalled, Spoken, Stretch, TalkAct, TimeOfDay, UtterAnswer,
+        AfterAnswer, AfterTalk, Doer, Does, Me, Other, ReadLine, Recalled, Spoken, Stretch, TalkAct, TimeOfDay,
+        UtterAnswer,
     },
     rules::{beliefs::Beliefs, dialogue_act, phrases},
 };

@@ -164,7 +164,9 @@ impl Agenda {
         match does {
             Does::Propose => None,
             Does::Accept | Does::Decline => newest.find(|one| open(one) && one.origin.talk == talk),
-            Does::Change | Does::Cancel => newest.find(|one| one.is_between(me, to) && one.standing == Standing::Agreed),
+            Does::Change | Does::Cancel => {
+                newest.find(|one| one.is_between(me, to) && one.standing == Standing::Agreed)
+            }
         }
     }
 

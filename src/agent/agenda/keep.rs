@@ -29,9 +29,7 @@ fn look_after(town: Town, talks: Res<Talks>, mut people: Query<Party>) {
     while let Some(((me, here, percepts, in_talk), (mut agenda, mut memory, mut image, mut relations))) =
         people.fetch_next()
     {
-        let due = |one: &Agreement| {
-            one.binds(*me) && one.hours.is_some_and(|(from, _, _)| from.0 <= now.0 + EARLY)
-        };
+        let due = |one: &Agreement| one.binds(*me) && one.hours.is_some_and(|(from, _, _)| from.0 <= now.0 + EARLY);
         if !agenda.agreements.iter().any(due) {
             continue;
         }
@@ -82,7 +80,7 @@ fn outcome(
     let what = &one.terms.what;
     let late = |at: Minute| at.0.saturating_sub(from.0);
     match (one.met, one.there) {
-        (Some(met), Some(there)) if late(met) > LATE && late(there) <= LATE => {
+        (Some(met), Some(there)) if late(met) > LATE && late(there) <= LATE && one.doers.contains(&other) => {
             let text = format!("{their_name} came {} minutes late to {what}, as agreed with {my_name}.", late(met));
             (Standing::Kept, Some(text), CAME_LATE)
         }
@@ -134,7 +132,11 @@ mod tests {
         assert_eq!(came(Some(101), Some(99)).1, "Ann Lee and Bo Carr met as agreed: help Ann Lee row.");
         let late = came(Some(125), Some(99));
         assert_eq!(late.1, "Bo Carr came 25 minutes late to help Ann Lee row, as agreed with Ann Lee.");
-        assert_eq!(came(Some(125), Some(124)).1, "Ann Lee and Bo Carr met as agreed: help Ann Lee row.", "both were late");
+        assert_eq!(
+            came(Some(125), Some(124)).1,
+            "Ann Lee and Bo Carr met as agreed: help Ann Lee row.",
+            "both were late"
+        );
         assert_eq!(came(None, Some(100)).0, Standing::Broken(bo));
         assert_eq!(came(None, None), (Standing::Kept, String::new()), "nobody saw whether he came");
     }

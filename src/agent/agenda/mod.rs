@@ -78,7 +78,8 @@ impl Agenda {
 
     /// Removes and returns all that overlaps a time: `from` is its first minute, `until` the one after its last.
     pub fn make_room(&mut self, from: Minute, until: Minute) -> Vec<Engagement> {
-        let (out, stays): (Vec<_>, Vec<_>) = self.engagements.drain(..).partition(|old| old.from < until && from < old.until);
+        let (out, stays): (Vec<_>, Vec<_>) =
+            self.engagements.drain(..).partition(|old| old.from < until && from < old.until);
         self.engagements = stays;
         out
     }

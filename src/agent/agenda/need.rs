@@ -2,10 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Agenda, Standing, hours::hours_said};
+use super::{
+    Agenda, Engagement, Standing,
+    hours::{hours_said, resolve},
+};
 use crate::{
     agent::prelude::*,
-    mind::question::{OpenNeed, Terms},
+    mind::question::{Appointment, OpenNeed, Terms},
 };
 
 /// Something that somebody needs others for.
@@ -51,7 +54,7 @@ impl Agenda {
     }
 
     /// All needs of which not all is over, as a question carries them.
-    pub fn open_needs(&self, now: Minute, calendar: &Calendar, names: &Names) -> Vec<OpenNeed> {
+    pub fn open_needs(&self, me: AgentId, now: Minute, calendar: &Calendar, names: &Names) -> Vec<OpenNeed> {
         let past = |need: &&Need| {
             let day = need.terms.date.parse::<jiff::civil::Date>().ok();
             day.is_some_and(|day| day < calendar.date(now))
@@ -65,9 +68,33 @@ impl Agenda {
                 None => names.name(*who),
             });
             let open = met.open.iter().filter(|_| !met.by.is_empty()).map(|open| format!("{} still open", span(*open)));
-            OpenNeed { n: need.n, what: super::words::terms(&need.terms), met: by.chain(open).collect::<Vec<_>>().join("; ") }
+            let met = by.chain(open).collect::<Vec<_>>().join("; ");
+            let what = super::words::terms(&need.terms);
+            OpenNeed { n: need.n, what, met, sentence: super::words::needed(names.get(me), &need.terms) }
         });
         told.collect()
+    }
+
+    /// Needs between two minutes as a day is planned with them: whoever needs a hand has to be there.
+    pub fn needed(
+        &self,
+        me: AgentId,
+        (from, until): (Minute, Minute),
+        known: &KnownPlaces,
+        town: &Town,
+    ) -> Vec<Appointment> {
+        let all = self.open_needs(me, from, &town.calendar, &town.names);
+        let needed = self.needs.iter().filter_map(|need| {
+            let told = all.iter().find(|one| one.n == need.n)?;
+            let when = (from, &*town.calendar);
+            let (begins, ends, place) = resolve(&need.terms, when, (known, &town.map), false, |_, _| None)?;
+            let what = need.terms.what.strip_prefix("help ").unwrap_or(&need.terms.what).to_owned();
+            let met = if told.met.is_empty() { "nobody yet" } else { &told.met };
+            let how = format!("needs a hand with it: {met}");
+            let one = Engagement { from: begins, until: ends, what, place, how, memory: need.memory };
+            (begins < until).then(|| one.appointment(&town.map))
+        });
+        needed.collect()
     }
 }
 
@@ -94,7 +121,7 @@ mod tests {
         let mut agenda = Agenda { needs: vec![need], ..Agenda::default() };
         let names = Names([(AgentId(1), "Ann Lee".to_owned()), (AgentId(2), "Bo Carr".to_owned())].into());
         let now = calendar.minute(60);
-        let open = |agenda: &Agenda| agenda.open_needs(now, &calendar, &names)[0].clone();
+        let open = |agenda: &Agenda| agenda.open_needs(AgentId(1), now, &calendar, &names)[0].clone();
         assert_eq!(open(&agenda).met, "");
         assert_eq!(open(&agenda).what, "carry chairs at Inn on Monday 13 May, 08:00-09:00");
         let (talk, terms) = (TalkId { by: AgentId(1), count: 0 }, said("08:00", "08:45"));
@@ -110,6 +137,6 @@ mod tests {
         agenda.agreements[0].hours = None;
         assert_eq!(open(&agenda).met, "Bo Carr", "who comes and said no hour comes for all of it");
         assert!(agenda.met(&agenda.needs[0], now, &calendar).whole);
-        assert!(agenda.open_needs(Minute(now.0 + 600), &calendar, &names).is_empty(), "its time is over");
+        assert!(agenda.open_needs(AgentId(1), Minute(now.0 + 600), &calendar, &names).is_empty(), "its time is over");
     }
 }

@@ -55,6 +55,19 @@ fn absolute(terms: &Terms) -> String {
     text + "."
 }
 
+/// `Ann Lee needs somebody to help carry chairs at Inn on 13 May 2024 from 08:00 to 09:00.`
+pub fn needed(name: &str, terms: &Terms) -> String {
+    let (date, year) = (terms.date.parse::<Date>(), |date: Date| format!(" on {}", date.strftime("%-d %B %Y")));
+    let [at, on] =
+        [Some(&terms.place).filter(|place| !place.is_empty()).map(|place| format!(" at {place}")), date.ok().map(year)];
+    let hours = match (terms.from.as_str(), terms.until.as_str()) {
+        ("", _) => String::new(),
+        (from, "") => format!(" at {from}"),
+        (from, until) => format!(" from {from} to {until}"),
+    };
+    format!("{name} needs somebody to {}{}{}{hours}.", terms.what, at.unwrap_or_default(), on.unwrap_or_default())
+}
+
 /// `Ann Lee still needs somebody to carry chairs at Inn on 13 May from 08:45 to 09:00.`: what is left of a need.
 pub fn still_needed(name: &str, terms: &Terms, open: &[(Minute, Minute)]) -> String {
     let rest = open.first().map(|(from, until)| Terms {
@@ -87,8 +100,8 @@ impl Agreement {
         if !english {
             let [by, to] = [self.by, self.to].map(|id| names.get(id));
             let mark = match self.standing {
-                Standing::Agreed => '✓',
-                Standing::Declined | Standing::Cancelled(_) => '✗',
+                Standing::Agreed => '=',
+                Standing::Declined | Standing::Cancelled(_) => '≠',
                 _ => return None,
             };
             return Some(format!("{mark} {by} → {to}: {} ({who})", terms(&self.terms)));
@@ -118,7 +131,9 @@ impl Agreement {
             Standing::Broken(by) => format!("{} was not there", names.get(by)),
         };
         let (who, what, place) = (self.doers(names), self.what(names), self.terms.place.clone());
-        Settled { n: self.n, who, what, place, when: when(&self.terms), condition: self.terms.condition.clone(), how }
+        let (when, condition) = (when(&self.terms), self.terms.condition.clone());
+        let sentence = self.sentence(names, true).unwrap_or_default();
+        Settled { n: self.n, who, what, place, when, condition, how, sentence }
     }
 }
 

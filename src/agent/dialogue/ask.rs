@@ -2,8 +2,8 @@
 
 use super::{
     Participant, ParticipantItem,
-    settle::AGREED,
     memories::{Rememberer, about, each_once},
+    settle::AGREED,
 };
 use crate::{
     agent::{agenda::Agreement, persona::WorkLife, prelude::*, wording},
@@ -163,7 +163,7 @@ fn line_question(
         usual: persona.work.as_ref().map(WorkLife::usual).unwrap_or_default(),
         tomorrow: one.tomorrow(town),
         agreements: one.agenda.settled(*one.person.id, id, town.minute(), &town.names),
-        needs: one.agenda.open_needs(town.minute(), &town.calendar, &town.names),
+        needs: one.agenda.open_needs(*one.person.id, town.minute(), &town.calendar, &town.names),
         home: persona.home.clone(),
         workplace: persona.work.as_ref().and_then(|work| work.places.first()).cloned().unwrap_or_default(),
     }

@@ -184,7 +184,8 @@ fn called_away(one: &ParticipantReadOnlyItem, talk: &Talk, town: &Town) -> bool 
     let bed = || one.plan.bedtime().is_some_and(|bedtime| due(bedtime, LATE));
     let elsewhere = || one.plan.part(now).is_some_and(|part| part.place != talk.arena && due(part.from, LATE));
     let soon = |at: Minute| due(Minute(at.0.saturating_sub(AHEAD)), 0);
-    let engaged = || one.agenda.engagements.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until);
+    let engaged =
+        || one.agenda.engagements.iter().any(|one| one.place != talk.arena && soon(one.from) && now < one.until);
     one.avatar.is_none() && (bed() || elsewhere() || engaged())
 }
 
@@ -202,12 +203,7 @@ fn settle_line((id, talk): (TalkId, &Talk), acts: &[TalkAct], town: &Town, peopl
     Line { talk: id, n, by: *by, words, to, hearers: &talk.members }.settles(acts, town, people);
 }
 
-fn say(
-    talk: &mut Talk,
-    (by, words, end): (AgentId, String, bool),
-    town: &Town,
-    people: &mut Query<Participant>,
-) {
+fn say(talk: &mut Talk, (by, words, end): (AgentId, String, bool), town: &Town, people: &mut Query<Participant>) {
     let now = town.now.0;
     let long = (text_width(&words).div_ceil(SPEECH) as u64).max(SHORTEST);
     talk.lines.push(Utterance { by, words, from: now, until: now + long });
@@ -263,7 +259,16 @@ fn end_for_member((id, talk): (TalkId, &Talk), me: AgentId, town: &Town, people:
     if let Some(with) = talk.partner(me).filter(|_| !talk.lines.is_empty()) {
         let lines = talk.lines.iter().map(|line| Spoken { who: town.names.name(line.by), words: line.words.clone() });
         let (lines, began, ended, arena) = (lines.collect(), talk.began, now, talk.arena);
-        one.ended_talks.0.push(EndedTalk { talk: Some(id), with, lines, began, ended, arena, recollection, asked: false });
+        one.ended_talks.0.push(EndedTalk {
+            talk: Some(id),
+            with,
+            lines,
+            began,
+            ended,
+            arena,
+            recollection,
+            asked: false,
+        });
     }
     if one.action.what.starts_with("talking with ") {
         one.action.what = "looking about".into();

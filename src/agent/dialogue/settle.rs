@@ -58,7 +58,8 @@ impl Line<'_> {
             let line = LineId { talk: self.talk, line: self.n, act: n };
             let said = act.terms();
             // Whoever needs something knows of it what they need not say.
-            let mut known = need.map(|need| need.terms.clone()).filter(|_| act.does == Does::Propose).unwrap_or_default();
+            let mut known =
+                need.map(|need| need.terms.clone()).filter(|_| act.does == Does::Propose).unwrap_or_default();
             known.merge(&said);
             for who in self.hearers {
                 let mine = *who == self.by;
@@ -104,7 +105,7 @@ fn ask_reading(town: Town, mut people: Query<Participant>) {
             other: Other { name: they.name, pronouns: they.pronouns, ..Other::default() },
             known: one.person.knows(&town),
             agreements: one.agenda.settled(*one.person.id, unread.talk, town.minute(), &town.names),
-            needs: one.agenda.open_needs(town.minute(), &town.calendar, &town.names),
+            needs: one.agenda.open_needs(*one.person.id, town.minute(), &town.calendar, &town.names),
             lines: unread.lines,
         };
         let ParticipantItem { thinking, person, .. } = &mut one;
@@ -153,8 +154,10 @@ impl Keeper<'_> {
     pub fn keep(&mut self, until: u64, summary: Option<u32>) {
         let now = self.town.minute();
         let fresh = |one: &Agreement| !one.told && one.at <= until && one.standing != Standing::Open;
-        for at in 0..self.agenda.agreements.len() {
-            if fresh(&self.agenda.agreements[at]) {
+        let fresh: Vec<u32> = self.agenda.agreements.iter().filter(|one| fresh(one)).map(|one| one.n).collect();
+        for n in fresh {
+            self.drop_same(n);
+            if let Some(at) = self.agenda.agreements.iter().position(|one| one.n == n) {
                 self.guess_need(at);
                 let one = self.agenda.agreements[at].clone();
                 let hours = self.hours(&one);
@@ -167,12 +170,26 @@ impl Keeper<'_> {
             }
         }
         // What was replaced goes with what took its place.
-        let gone: Vec<u32> = { self.agenda.agreements.iter() }
-            .filter(|one| !one.is_pending())
-            .filter_map(|one| one.memory)
-            .collect();
+        let gone: Vec<u32> =
+            { self.agenda.agreements.iter() }.filter(|one| !one.is_pending()).filter_map(|one| one.memory).collect();
         self.agenda.engagements.retain(|one| !gone.contains(&one.memory) || !one.how.starts_with(AGREED));
         self.agenda.forget(now);
+    }
+
+    /// What was agreed before in the same words and is agreed again is one thing.
+    fn drop_same(&mut self, n: u32) {
+        let (names, english) = (self.town.names.as_ref(), self.town.ablation.english());
+        let Some(sentence) = self.agenda.agreement(n).and_then(|one| one.sentence(names, english)) else { return };
+        let same = |one: &Agreement| {
+            one.n != n
+                && one.standing == Standing::Agreed
+                && one.told
+                && one.sentence(names, english).as_ref() == Some(&sentence)
+        };
+        let Some(other) = self.agenda.agreements.iter().position(same) else { return };
+        let old = self.agenda.agreements.remove(other);
+        old.memory.into_iter().for_each(|place| self.stream.supersede(place));
+        self.agenda.engagements.retain(|one| Some(one.memory) != old.memory);
     }
 
     /// Of the owner's needs, the one that this is a hand with.
@@ -256,9 +273,8 @@ impl Keeper<'_> {
         let other = names.name(one.other(self.me));
         let words = content(&tokens(&one.terms.what));
         let needs = format!("{other} needs ");
-        let told = |memory: &Memory| {
-            memory.text.contains(&needs) && overlap(&words, &content(&tokens(&memory.text))) >= SAME
-        };
+        let told =
+            |memory: &Memory| memory.text.contains(&needs) && overlap(&words, &content(&tokens(&memory.text))) >= SAME;
         let places = self.acquaintances.get(one.other(self.me)).map_or(&[][..], |one| &one.places);
         for place in places {
             if self.stream.get(*place).is_some_and(told) {
@@ -274,13 +290,17 @@ impl Keeper<'_> {
         let how = format!("{AGREED}{}", names.get(one.other(self.me)));
         let mine = one.binds(self.me) && one.doers.contains(&self.me) && ablation.allow(MemoryKind::Plan);
         let hours = one.hours.filter(|(.., arena)| mine && self.visitor.may_enter(*arena));
-        let new = hours.zip(one.memory).map(|((from, until, place), memory)| {
-            Engagement { from, until, what: one.terms.what.clone(), place, how, memory }
+        let new = hours.zip(one.memory).map(|((from, until, place), memory)| Engagement {
+            from,
+            until,
+            what: one.terms.what.clone(),
+            place,
+            how,
+            memory,
         });
         self.agenda.engagements.retain(|one| Some(one.memory) != old);
-        let fixed = |new: &Engagement| {
-            self.agenda.engagements.iter().any(|old| (old.place, old.from) == (new.place, new.from))
-        };
+        let fixed =
+            |new: &Engagement| self.agenda.engagements.iter().any(|old| (old.place, old.from) == (new.place, new.from));
         // It enters the day with what else is fixed for it: see `plan/follow.rs`.
         if let Some(new) = new.filter(|new| !fixed(new)) {
             self.agenda.take_up(new);

@@ -20,7 +20,8 @@ use crate::{
         wording::{self, at_place},
     },
     mind::question::{
-        Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, Stretch, WhereAndLook, Work,
+        Appointment, Habit, KnownPlace, Meals, PlanDay, PlanHours, PlanSteps, Question, Recalled, Span, Stretch,
+        WhereAndLook, Work,
     },
 };
 
@@ -182,8 +183,16 @@ fn day_question(one: &PlannerItem, town: &Town, midnight: Minute) -> PlanDay {
         places: known.iter().map(|(_, place): &(ArenaId, KnownPlace)| place.clone()).collect(),
         yesterday: yesterday(one.memory, (day_before, midnight), town),
         memories: Vec::new(),
-        appointments: one.agenda.appointments(midnight, Minute(midnight.0 + DAY), &town.map, &town.ablation),
+        appointments: appointments(one, town, (midnight, Minute(midnight.0 + DAY))),
     }
+}
+
+/// What is fixed between two minutes: what was promised, and what one needs others for oneself.
+fn appointments(one: &PlannerItem, town: &Town, (from, until): (Minute, Minute)) -> Vec<Appointment> {
+    let mut all = one.agenda.appointments(from, until, &town.map, &town.ablation);
+    all.extend(one.agenda.needed(*one.person.id, (from, until), one.person.known, town));
+    all.sort_by_key(|one| one.from);
+    all
 }
 
 fn ask_hours(town: Town, mut people: Query<Planner, Without<Avatar>>) {
@@ -250,6 +259,9 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             }
         }
         let what = |at: Option<usize>| at.and_then(|at| hours.get(at)).map(|(_, hour)| hour.what.clone());
+        // The last thing done, so that nobody does it a second time.
+        let last_step = |at: usize| hours.get(at)?.1.steps.last().map(|step| step.what.clone());
+        let before = at.checked_sub(1).and_then(|at| last_step(at).or_else(|| what(Some(at))));
         // Not split yet: then what the day says of it.
         let until = hour.until;
         let next_part = || {
@@ -264,7 +276,7 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             me: one.person.me(one.image, &town),
             now: one.person.moment(one.action, &town),
             at_hand: offers::at_hand(&one.person.visitor(&town), one.person.known, place),
-            before: what(at.checked_sub(1)).unwrap_or_else(|| "sleeping".into()),
+            before: before.unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
             part: Stretch::between(hour.from, hour.until, &hour.what, place, &town.map),

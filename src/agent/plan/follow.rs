@@ -38,7 +38,7 @@ fn remember_hours(town: Town, mut people: Query<(&Persona, &mut DayPlan, &mut Me
         for hour in plan.parts.iter().flat_map(|part| &part.hours).filter(over) {
             latest = latest.max(hour.until);
             let text = match hour.result.trim() {
-                "" => format!("{} spent the time with this: {}.", persona.name, hour.what),
+                "" => format!("{} took time to {}.", persona.name, hour.what),
                 result => result.to_string(),
             };
             memory.remember(Memory::observed(text, town.now.0, IMPORTANCE));

@@ -76,7 +76,7 @@ pub struct Moment {
 }
 
 /// A memory as it is shown to a mind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recalled {
     /// Its number, where evidence is asked for.
     pub n: Option<u32>,

@@ -32,7 +32,7 @@ pub use self::{
     plan::*,
     react::*,
     reflect::*,
-    settle::{Does, Doer, OpenNeed, Settled, TalkAct, Terms},
+    settle::{Doer, Does, OpenNeed, Settled, TalkAct, Terms},
     talk::*,
 };
 

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::TimeOfDay;
+use super::{Field, TimeOfDay, common::row};
+
+/// What stands for a condition that is fulfilled, and holds no more.
+const GRANTED: &str = "met";
 
 /// What somebody is to do, as far as it was said; what was not is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +31,10 @@ pub struct Terms {
 impl Terms {
     /// What `later` says in place of what these say; where it says nothing they stay.
     pub fn merge(&mut self, later: &Self) {
+        if later.condition.eq_ignore_ascii_case(GRANTED) {
+            self.condition.clear();
+            return self.merge(&Self { condition: String::new(), ..later.clone() });
+        }
         let Self { what, place, date, from, until, condition } = self;
         // An hour that is moved takes its end along, unless a new one was said.
         if !later.from.is_empty() && later.from != *from && later.until.is_empty() {
@@ -108,6 +115,25 @@ impl TalkAct {
         Terms { what, place, date, from, until, condition }
     }
 
+    /// What it does, and about what.
+    pub(super) fn in_words(&self) -> Field {
+        let does = match self.does {
+            Does::Propose => "asks",
+            Does::Accept => "agrees",
+            Does::Decline => "declines",
+            Does::Change => "changes",
+            Does::Cancel => "calls off",
+        };
+        let Self { what, place, date, from, until, condition, .. } = self;
+        let condition = if condition.is_empty() { String::new() } else { format!("if {condition}") };
+        let said: Vec<&str> = { [what, place, date, from, until, &condition] }
+            .into_iter()
+            .map(|text| text.trim())
+            .filter(|text| !text.is_empty())
+            .collect();
+        row(does, if said.is_empty() { "to what was asked".to_owned() } else { said.join(", ") })
+    }
+
     /// Takes out what cannot be: numbers that nothing has, times that are none. Whether something is left.
     pub(super) fn repair(&mut self, (agreements, needs): (&[Settled], &[OpenNeed])) -> bool {
         if agreements.iter().all(|one| one.n != self.about) {
@@ -147,6 +173,9 @@ pub struct Settled {
     pub condition: String,
     /// `agreed with Maria Lopez`, `Maria Lopez asks, not answered yet`.
     pub how: String,
+    /// As it is remembered, once it is answered; no prompt shows it.
+    #[serde(default)]
+    pub sentence: String,
 }
 
 /// What somebody needs others for, as a question carries it.
@@ -158,6 +187,13 @@ pub struct OpenNeed {
     pub what: String,
     /// How far it is met: `Klaus Mueller 15:00-16:00; 16:00-17:00 still open`; empty: not at all.
     pub met: String,
+    /// As it is remembered; no prompt shows it.
+    #[serde(default)]
+    pub sentence: String,
+}
+
+pub(super) fn need() -> Value {
+    json!({ "n": 1, "what": "carry oil, at Boat Yard, 4 March 10:00-12:00", "met": "10:00-11:00 still open" })
 }
 
 pub(super) fn settled() -> Value {
@@ -185,11 +221,16 @@ mod tests {
         assert_eq!(terms, said("14:00", "15:00", "the hut"));
         terms.merge(&Terms { from: "16:00".into(), ..Terms::default() });
         assert_eq!(terms, said("16:00", "", "the hut"), "the old end is no end of the new hour");
+        terms.merge(&Terms { condition: "it is dry".into(), ..Terms::default() });
+        assert_eq!(terms.condition, "it is dry");
+        terms.merge(&Terms { condition: "met".into(), ..Terms::default() });
+        assert_eq!(terms, said("16:00", "", "the hut"), "it is dry");
     }
 
     #[test]
     fn what_cannot_be_is_taken_out() {
-        let mut act = TalkAct { about: 7, need: 3, from: "half past".into(), what: "sing".into(), ..TalkAct::default() };
+        let mut act =
+            TalkAct { about: 7, need: 3, from: "half past".into(), what: "sing".into(), ..TalkAct::default() };
         assert!(act.repair((&[], &[])));
         assert_eq!(act, TalkAct { what: "sing".into(), ..TalkAct::default() });
         assert!(!TalkAct::default().repair((&[], &[])), "nothing is asked for");

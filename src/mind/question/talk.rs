@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Appointment, Known, Me, Moment, OpenNeed, Other, Question, Recalled, Settled, Spoken, Stretch, TalkAct, TimeOfDay,
-    common::refuse_if, list, settle::settled,
+    Appointment, Field, Known, Me, Moment, OpenNeed, Other, Question, Recalled, Settled, Spoken, Stretch, TalkAct,
+    TimeOfDay,
+    common::{refuse_if, row},
+    list,
+    settle::{need, settled},
 };
 use crate::language::{
     text::{is_stop_word, words},
@@ -120,6 +123,11 @@ impl Question for Utter {
         answer.acts.retain_mut(|act| act.repair(numbers));
     }
 
+    fn in_words(&self, answer: &UtterAnswer) -> Vec<Field> {
+        let said = [row("words", &answer.words), row("end", answer.end.to_string())];
+        said.into_iter().chain(answer.acts.iter().map(TalkAct::in_words)).collect()
+    }
+
     fn specimen() -> Value {
         // Of several days, since a memory is shown once.
         let on = |when: &str| {
@@ -137,7 +145,7 @@ impl Question for Utter {
             "topic": "the oil", "within_hearing": ["Mo Reed"], "usual": "keep the light, 08:00-16:00, every day",
             "tomorrow": [fetch], "home": "Ferry House", "workplace": "Boat Yard: slip",
             "agreements": [settled()],
-            "needs": [{ "n": 1, "what": "carry oil, at Boat Yard, 4 March 10:00-12:00", "met": "10:00-11:00 still open" }],
+            "needs": [need()],
         })
     }
 }
@@ -185,8 +193,15 @@ impl Question for ReadLine {
         answer.acts.retain_mut(|act| act.repair((&self.agreements, &self.needs)));
     }
 
+    fn in_words(&self, answer: &ReadAnswer) -> Vec<Field> {
+        match answer.acts.is_empty() {
+            true => vec![row("settles", "nothing")],
+            false => answer.acts.iter().map(TalkAct::in_words).collect(),
+        }
+    }
+
     fn specimen() -> Value {
-        json!({ "agreements": [settled()], "needs": [] })
+        json!({ "agreements": [settled()], "needs": [need()] })
     }
 }
 
@@ -321,7 +336,7 @@ mod tests {
         let mut question: Utter = specimen();
         question.me.name = "Ünal Kaya".into();
         let said = |words: &str| {
-            let mut answer = UtterAnswer { words: words.into(), end: false };
+            let mut answer = UtterAnswer { words: words.into(), end: false, acts: Vec::new() };
             question.repair(&mut answer);
             answer.words
         };

@@ -59,7 +59,7 @@ const KINDS: [Kind; 42] = [
     ("", |q| q.who(Asked::Theirs).filter(|_| q.trade())),
     ("ask.name", |_| Some(Asked::Name)),
     ("ask.love", |q| Some(Asked::Love(q.named.clone()))),
-    ("ask.opinion", |q| q.named.clone().or_else(|| unknown_name(&q.tokens)).map(Asked::Opinion)),
+    ("ask.opinion", |q| q.named.clone().or_else(|| unknown_name(&q.tokens)).or_else(|| q.asker()).map(Asked::Opinion)),
     ("", |q| q.person()),
     ("ask.coming", |q| (q.point() == Point::Whether).then(|| Asked::Coming(q.matter()))),
     ("ask.of.you", |q| q.days()),
@@ -130,9 +130,15 @@ impl Question<'_> {
         self.named.is_none().then_some(asked)
     }
 
-    /// What is asked about whom it names.
+    /// What is asked about whom it names: whoever asks may be it.
     fn who(&self, asked: fn(String) -> Asked) -> Option<Asked> {
-        self.named.clone().map(asked)
+        self.named.clone().or_else(|| self.asker()).map(asked)
+    }
+
+    /// Whoever asks, if they speak of themselves: "What did you promise me?"
+    fn asker(&self) -> Option<String> {
+        let other = Some(self.head.other).filter(|other| !other.is_empty())?;
+        ["me", "my", "i"].iter().any(|word| self.has(word)).then(|| other.to_owned())
     }
 
     fn event(&self) -> bool {

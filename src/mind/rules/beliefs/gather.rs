@@ -77,6 +77,7 @@ impl<'a> Beliefs<'a> {
             now: minute(&now.iso, now.time),
             place: sector(&now.place),
             doing: &now.doing,
+            other: "",
             other_doing: "",
             plan: &[],
             memories: Vec::new(),
@@ -108,7 +109,7 @@ impl<'a> Beliefs<'a> {
     #[must_use]
     pub fn meeting(mut self, other: &'a Other) -> Self {
         self.person(&other.name, &other.pronouns);
-        self.other_doing = &other.doing;
+        (self.other, self.other_doing) = (&other.name, &other.doing);
         if !other.relation.trim().is_empty() {
             self.memories.push(Memory::always_known(&other.relation, 5));
         }

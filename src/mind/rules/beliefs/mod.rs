@@ -90,6 +90,8 @@ pub struct Beliefs<'a> {
     pub place: &'a str,
     /// What one does.
     pub doing: &'a str,
+    /// Who stands there; empty: nobody.
+    pub other: &'a str,
     /// What the other does.
     pub other_doing: &'a str,
     /// The rest of today's plan.

@@ -109,6 +109,10 @@ impl Beliefs<'_> {
                 r.met = true;
                 r.last_talk = r.last_talk.max(Some(fact.at));
             }
+            // who lets one wait is thought less of
+            if theirs && of_me && has(&["as agreed"]) {
+                r.warm -= if frame.neg { 0.6 } else { 0.2 };
+            }
             if mine && has(&["curt"]) {
                 r.warm -= 0.6;
             }

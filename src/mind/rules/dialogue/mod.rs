@@ -24,7 +24,7 @@ pub use self::{
     wording::{event_clause, gerund, noun, object},
 };
 use super::{beliefs::Beliefs, dice::Dice, phrases};
-use crate::mind::question::{Spoken, Utter, UtterAnswer};
+use crate::mind::question::{Recalled, Settled, Spoken, Utter, UtterAnswer};
 
 /// A line of so many words is a short one: it is said to somebody by name, or it would be anybody's. A longer one of at
 /// most so many now and then.
@@ -35,7 +35,9 @@ const NAMES: f32 = 0.6;
 /// The next line of a talk.
 pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
     let memories = q.about.iter().chain(&q.brought_up).chain(&q.weighs).chain(&q.told).chain(&q.asked);
-    let head = Beliefs::new(&q.me, &q.now, &q.known).meeting(&q.other).remembering(memories);
+    let new = |one: &&Settled| !memories.clone().any(|memory| memory.text == one.sentence);
+    let settled: Vec<Recalled> = q.agreements.iter().filter(new).filter_map(remembered).collect();
+    let head = Beliefs::new(&q.me, &q.now, &q.known).meeting(&q.other).remembering(memories).remembering(&settled);
     let head = head.hearing(&q.lines).planning(&q.plan).read();
     let mut t = Turn::new(&head, q, dice.next());
     let hello = opening::greeting_back(&mut t);
@@ -52,6 +54,12 @@ pub fn answer_question(q: &Utter, dice: &mut Dice) -> UtterAnswer {
 }
 
 rule!(Utter, answer_question);
+
+/// What was settled as a memory, which it becomes when the talk is over.
+fn remembered(one: &Settled) -> Option<Recalled> {
+    let text = Some(one.sentence.clone()).filter(|text| !text.is_empty())?;
+    Some(Recalled { text, importance: 5, ..Recalled::default() })
+}
 
 /// A short line is said to somebody by name.
 fn by_name(t: &mut Turn, line: String) -> String {

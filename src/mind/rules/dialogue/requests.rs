@@ -95,8 +95,10 @@ impl<'h, 'a> Requests<'h, 'a> {
 
     /// Reads the next line, said to `to`.
     pub fn read(&mut self, Line { who: by, words, acts, .. }: &Line, to: &str) -> Vec<Step> {
-        let told: Vec<Frame> =
-            acts.iter().filter_map(|act| if let Act::Tell(said) = act { Some(said.frame.clone()) } else { None }).collect();
+        let told: Vec<Frame> = acts
+            .iter()
+            .filter_map(|act| if let Act::Tell(said) = act { Some(said.frame.clone()) } else { None })
+            .collect();
         let mut steps = Vec::new();
         for act in acts {
             match act {

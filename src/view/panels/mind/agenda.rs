@@ -73,7 +73,8 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
         }
         // What is settled and in no plan: another does it, or where or when was not said.
         let planned = |one: &Agreement| engagements.iter().any(|other| Some(other.memory) == one.memory);
-        let pending = |one: &&Agreement| one.is_pending() && !one.is_over(now) && one.is_party(page.who) && !planned(one);
+        let pending =
+            |one: &&Agreement| one.is_pending() && !one.is_over(now) && one.is_party(page.who) && !planned(one);
         let names = Names(page.folk.names().into_iter().map(|(id, name)| (id, name.to_owned())).collect());
         let mut settled = 0;
         for one in mind.agenda.agreements.iter().rev().filter(pending).take(SHOWN) {
@@ -84,7 +85,7 @@ pub fn draw(ui: &mut Ui, page: &mut PageContext) {
             entry(ui, SHADE, when, &format!("{who}: {what}"), &[place, &condition, &how]);
             settled += 1;
         }
-        let needs = mind.agenda.open_needs(now, calendar, &names);
+        let needs = mind.agenda.open_needs(page.who, now, calendar, &names);
         for need in &needs {
             let met = if need.met.is_empty() { "nobody yet" } else { &need.met };
             entry(ui, SHADE, "Needs somebody to".to_owned(), &need.what, &[met]);
