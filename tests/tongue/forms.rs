@@ -91,6 +91,8 @@ fn one_is_asked_to_whatever_is_held() {
         ("I'm holding a vigil at Green Inn tomorrow at six. Will you come?", "vigil"),
         ("I'm giving a tasting at Green Inn tomorrow at six. Will you come?", "tasting"),
         ("I'm giving a tasting tomorrow, will you come?", "tasting"),
+        ("I'm organising a hike to the quarry tomorrow at six. Will you come?", "hike"),
+        ("Will you come on a hike with me tomorrow at six?", "hike"),
         ("Would you like to come to my regatta at Green Inn tomorrow at six?", "regatta"),
         ("I have a quiz night at Green Inn tomorrow at six. You should come!", "quiz night"),
         ("I'd like to invite you to a lantern evening at Green Inn tomorrow at six.", "lantern evening"),

@@ -105,8 +105,9 @@ fn as_told(h: &Beliefs, text: &str) -> Option<String> {
     let tokens = h.names.merge(&tokens(text));
     let small: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
     let known = |word: &String| event::is_event(word) || lex().contains("meetings", word);
-    // "to a tasting": any noun, after "to"
-    let any = || (1..tokens.len()).filter(|at| small[at - 1] == "to").find_map(|at| event::phrase(&tokens, at));
+    // "to a tasting", "on a hike": any noun
+    let led = |at: &usize| matches!(small[at - 1].as_str(), "to" | "on");
+    let any = || (1..tokens.len()).filter(led).find_map(|at| event::phrase(&tokens, at));
     let any = any().map(|words| words.end - 1);
     let at = small.iter().rposition(known).or(any)?;
     let opens = |&start: &usize| {

@@ -67,7 +67,8 @@ fn held(frame: &Frame, now: EpochMinute) -> Option<Range<usize>> {
         false => frame.subj == "there" && matches!(verb, "" | "be") && hour && comes,
     };
     // "gives a book to Ann"
-    phrase(&frame.rest, at).filter(|held| fits && word(held.end) != "to")
+    let to = |end: usize| word(end) == "to" && frame.about.iter().any(|who| who == word(end + 1));
+    phrase(&frame.rest, at).filter(|held| fits && !to(held.end))
 }
 
 /// What somebody says they hold or have, at a time that makes no event of it yet: "I'm giving a tasting tomorrow".
