@@ -198,7 +198,10 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if heard.says("helpwords") => Some(Act::Help(heard.small.trim().to_owned())),
         () if heard.says("invitewords") => Some(Act::Invite),
         // "going to Ann's party", and not "going to be late"
-        () if heard.asks && heard.says("comingwords") && (event::is_visited(&heard.merged) || !heard.small.contains(" going to ")) => {
+        () if heard.asks
+            && heard.says("comingwords")
+            && (event::is_visited(&heard.merged) || !heard.small.contains(" going to ")) =>
+        {
             Some(Act::Coming)
         }
         () if !heard.asks && heard.small.len() < 2 * SHORT && heard.says("hedgefirst") => Some(Act::Hedge),
