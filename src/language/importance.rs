@@ -5,11 +5,14 @@ use std::sync::OnceLock;
 
 use super::{
     lexicon::lex,
-    text::{is_punct, stem, tokens},
+    text::{is_holding, is_punct, stem, tokens},
+    time::extract_time,
 };
 
 /// The importance of a sentence without any listed word.
 const PLAIN: u8 = 2;
+/// That of one that tells of something held at an hour, whatever it is.
+const HELD: u8 = 7;
 
 /// An entry of the word list: stems that must all stand in the text, in this order for a phrase, and what they weigh.
 struct Weight {
@@ -44,6 +47,9 @@ pub fn importance(text: &str, name: &str) -> u8 {
         phrase => stems.windows(phrase.len()).any(|window| window == phrase),
     };
     let score = weights().iter().find(|weight| stands(weight)).map_or(PLAIN, |weight| weight.score);
+    let hour = || extract_time(&mut tokens.to_vec(), 0).is_some_and(|when| when.from.is_some());
+    let held = tokens.iter().any(|word| is_holding(word)) && hour();
+    let score = if held { score.max(HELD) } else { score };
     let named = !name.is_empty() && text.contains(name);
     // that one has told something, or has had a talk, is a note for oneself and no news
     let noted =

@@ -7,6 +7,7 @@ pub mod condition;
 pub mod cues;
 pub mod importance;
 pub mod inflect;
+pub mod kin;
 pub mod lexicon;
 pub mod locale;
 pub mod script;

@@ -63,12 +63,13 @@ pub fn speech_acts(to: &str, line: &str, people: &[&str]) -> Vec<SpeechAct> {
 fn clause_act(clause: &str, to: &str, names: &Names) -> Option<SpeechAct> {
     let (small, asks) = (cues::normalize(clause), clause.ends_with('?'));
     let says = |section: &str| lex().find(section, &small).is_some();
+    let event = || small.split(' ').any(|word| lex().contains("events", word));
     let proposed = || asks && says("invitemore") || lex().starts_with("invitemore", &small);
     match () {
         () if cues::is_goodbye_clause(&small) => None,
         () if says("helpwords") => Some(SpeechAct::Asks),
         () if says("invitewords") => Some(SpeechAct::Invites),
-        () if proposed() && small.split(' ').any(|word| lex().contains("events", word)) => Some(SpeechAct::Invites),
+        () if proposed() && (small.contains(" to my ") || event()) => Some(SpeechAct::Invites),
         () if asks => None,
         () if says("declinewords") && !says("hedgefirst") => Some(SpeechAct::Declines),
         () => dislikes(clause, to, names),

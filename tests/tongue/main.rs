@@ -5,6 +5,7 @@ mod courtesy;
 mod data;
 mod drift;
 mod follow;
+mod forms;
 mod fuzz;
 mod interview;
 mod names;

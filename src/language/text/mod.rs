@@ -11,5 +11,5 @@ pub use self::{
     sentences::{clauses, contract, sentences, statements},
     stems::{content, is_stop_word, overlap, stem},
     tokens::{Tokens, capitalize, first, is_capitalized, is_punct, join, split, terms, tokens, words},
-    verbs::{ing, lemma_and_tense, past, past_bases, plain_of_ing, third, third_person_bases},
+    verbs::{ing, is_holding, lemma_and_tense, past, past_bases, plain_of_ing, third, third_person_bases},
 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    super::{cache::Table, lexicon::lex},
+    super::{cache::Table, kin::is_kin, lexicon::lex},
     tokens::{Tokens, first, is_capitalized, join, tokens},
     verbs::{lemma_and_tense, plain_of_ing},
 };
@@ -17,6 +17,8 @@ pub struct Names {
     by_word: Table<String, [Vec<u32>; 2]>,
     /// Places that have a common noun for a name, and how many have each.
     nouns: (Vec<(u32, String)>, BTreeMap<String, u32>),
+    /// People of whom one has only read: they are called by their full names, and so is a place taken for one of them.
+    strange: Vec<String>,
     /// Whether any name begins small: else only words with a capital need be looked at.
     any_small: bool,
 }
@@ -85,6 +87,7 @@ impl Names {
 
     /// Adds somebody.
     pub fn person(&mut self, name: &str) {
+        self.strange.retain(|strange| strange != name);
         if name.len() > 1 && !self.is_person(name) {
             self.add(PEOPLE, name);
         }
@@ -146,11 +149,18 @@ impl Names {
                     word == "'s" || lex().contains("aux", word) || lex().contains("adverbs", word) || verb()
                 })
             };
-            let named = || at > 0 && lex().contains("person.before", &tokens[at - 1].to_lowercase());
+            let before = at.checked_sub(1).map(|before| tokens[before].to_lowercase()).unwrap_or_default();
+            let named = || lex().contains("person.before", &before) || is_kin(&before);
+            // "over Hollow Pass", "the Hollow Pass": a place, but for "in Ann Bell's shop"
+            let owns = tokens.get(at + 2).is_some_and(|next| next == "'s");
+            let place = || !owns && (before == "the" || lex().contains("locative", &before));
             match two {
-                Some(two) if acts(at + 2) || named() => {
+                Some(two) if (acts(at + 2) || named()) && !place() => {
                     let name = two.join(" ");
-                    self.person(&name);
+                    if !self.is_person(&name) {
+                        self.person(&name);
+                        self.strange.push(name);
+                    }
                     at += 2;
                 }
                 _ => at += 1,
@@ -274,6 +284,9 @@ impl Names {
     /// How one calls somebody: by first name, unless two share it.
     pub fn short(&self, name: &str) -> String {
         let called = first(name);
+        if self.strange.iter().any(|strange| strange == name) {
+            return name.to_owned();
+        }
         let alone = self.beginning(PEOPLE, called).filter(|person| first(person) == called).count() <= 1;
         if alone { called.to_owned() } else { name.to_owned() }
     }

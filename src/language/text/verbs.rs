@@ -102,6 +102,11 @@ fn doubles(verb: &str) -> bool {
     one && vowel(middle) && !vowel(before) && !vowel(last) && !matches!(last, 'w' | 'x' | 'y')
 }
 
+/// "hold", "holding", "give", of what people come to; not "holds", which may be a habit.
+pub fn is_holding(word: &str) -> bool {
+    [word, &plain_of_ing(word)].iter().any(|verb| lex().map("class").get(*verb).is_some_and(|class| class == "hold"))
+}
+
 /// `paint` of `painting`.
 pub fn plain_of_ing(word: &str) -> String {
     if let Some((plain, _)) = lex().map("ing").iter().find(|(_, form)| form.as_str() == word) {

@@ -189,7 +189,7 @@ pub fn matter(head: &Beliefs, tokens: &[String], point: Point) -> Matter {
     let when = take(&mut rest, head.now);
     let (named, rest): (Vec<String>, Vec<String>) =
         rest.into_iter().partition(|word| head.names.is_person(word) || head.names.is_place(word));
-    let must: Vec<String> = rest.iter().filter(|one| lex().contains("events", &one.to_lowercase())).cloned().collect();
+    let must: Vec<String> = rest.iter().filter(|one| head.is_event(one)).cloned().collect();
     let measures = |stem: &str| matches!(stem, "far" | "long" | "old" | "big" | "tall" | "high" | "fast");
     let of_kind = content(&noun.map(str::to_owned).into_iter().collect::<Vec<_>>());
     let idle = |stem: &String| {

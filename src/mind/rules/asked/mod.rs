@@ -142,7 +142,7 @@ impl Question<'_> {
     }
 
     fn event(&self) -> bool {
-        self.padded.split(' ').any(|word| lex().contains("events", word))
+        self.tokens.iter().any(|word| self.head.is_event(word))
     }
 
     /// Whether those words come right after whom it names.
@@ -303,7 +303,7 @@ impl Question<'_> {
         let rest = self.tokens.get(before..)?.get(opener.split(' ').count()..)?;
         let rest: Vec<String> =
             rest.iter().filter(|word| !lex().contains("ask.filler", &word.to_lowercase())).cloned().collect();
-        let name = |word: &String| is_capitalized(word) && !lex().contains("events", &word.to_lowercase());
+        let name = |word: &String| is_capitalized(word) && !self.head.is_event(word);
         let person = match rest.as_slice() {
             [one] if self.head.names.is_person(one) => true,
             [one] if self.head.names.is_place(one) => false,

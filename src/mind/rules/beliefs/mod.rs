@@ -22,7 +22,7 @@ use super::{
 use crate::{
     language::{
         importance::importance,
-        lexicon::lex,
+        kin,
         text::{Names, Pronoun, PronounMap, sentences, split, statements, tokens},
         time::EpochMinute,
     },
@@ -77,15 +77,6 @@ fn pronoun_of(small: &str) -> Option<Pronoun> {
         "he" | "his" | "him" | "himself" => Some(Pronoun::He),
         "she" | "her" | "herself" => Some(Pronoun::She),
         _ => None,
-    }
-}
-
-/// The same of one of the family: "wife".
-fn kin_of(small: &str) -> Option<Pronoun> {
-    match () {
-        () if lex().contains("kin.she", small) => Some(Pronoun::She),
-        () if lex().contains("kin.he", small) => Some(Pronoun::He),
-        () => None,
     }
 }
 
@@ -166,7 +157,7 @@ impl Beliefs<'_> {
         let tokens = tokens(text);
         let tells = |word: &String| {
             let small = word.to_lowercase();
-            pronoun_of(&small).or_else(|| kin_of(&small)).is_some()
+            pronoun_of(&small).or_else(|| kin::pronoun(&small)).is_some()
         };
         if !tokens.iter().any(tells) {
             return;
@@ -176,7 +167,7 @@ impl Beliefs<'_> {
         let first = words.first().filter(|word| self.names.is_person(word));
         // "his wife Mei Lin", "Mei Lin is John Lin's wife"
         for (at, word) in small.iter().enumerate() {
-            let Some(pronoun) = kin_of(word) else { continue };
+            let Some(pronoun) = kin::pronoun(word) else { continue };
             let next = words.get(at + 1).filter(|next| self.names.is_person(next));
             let subject = first.filter(|_| at < 6 && words.get(1).is_some_and(|word| word == "is"));
             if let Some(name) = next.or(subject) {
@@ -231,10 +222,15 @@ impl Beliefs<'_> {
         let from = said.from.clone().filter(|from| *from != self.me.name);
         let from = from.or_else(|| m.teller(&self.me.name).map(str::to_owned));
         let inner = said.frame.inner_event(&self.names);
+        let beside = self.named_beside(text).filter(|_| to.is_empty() && from.is_none());
+        let beside = beside.and_then(|text| read(&text, &Deixis { last: None, ..d }));
         let fact = Fact { n, said, at, imp, from, kind, text: text.to_string(), outgoing };
         if let Some(frame) = inner {
             let said = Rc::new(Said { frame, ..(*fact.said).clone() });
             self.facts.push(Fact { said, imp: imp.max(6), ..fact.clone() });
+        }
+        if let Some(said) = beside {
+            self.facts.push(Fact { said, ..fact.clone() });
         }
         self.facts.push(fact);
         about

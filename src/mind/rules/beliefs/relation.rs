@@ -2,7 +2,12 @@
 
 use super::{Beliefs, Fact};
 use crate::{
-    language::{lexicon::lex, text::lemma_and_tense, time::EpochMinute},
+    language::{
+        kin::says_kin,
+        lexicon::lex,
+        text::{is_stop_word, lemma_and_tense, tokens},
+        time::EpochMinute,
+    },
     mind::rules::frame::Class,
 };
 
@@ -22,6 +27,23 @@ impl Beliefs<'_> {
         let done_to_me = lex().contains("gestured", &plain) && frame.about.contains(&self.me.name);
         let told = fact.from.as_deref().filter(|from| *from != self.me.name && frame.subj != self.me.name);
         told.filter(|from| !done_to_me || *from != frame.subj)
+    }
+
+    /// What a sentence of mine says of somebody beside all else: "is her niece" of "visits her niece Ann Lee".
+    pub(super) fn named_beside(&self, text: &str) -> Option<String> {
+        let (me, own) = (&self.me.name, self.pron(&self.me.name).of(2));
+        text.to_lowercase().split(' ').find(|word| *word == own || *word == "my")?;
+        let words = self.names.merge(&tokens(text));
+        let person = |word: &String| self.names.is_person(word);
+        let named = words.windows(3).enumerate().find(|(at, three)| {
+            // after somebody else was named, "her" may be theirs
+            let mine = three[0].to_lowercase() == own && words[..*at].iter().all(|word| word == me || !person(word));
+            let role = three[1].chars().all(|letter| letter.is_lowercase() || letter == '-');
+            let light = is_stop_word(&three[1]) || lex().contains("npend", &three[1]);
+            let role = role && !light && lemma_and_tense(&three[1]).is_none();
+            (mine || three[0].eq_ignore_ascii_case("my")) && role && person(&three[2]) && three[2] != *me
+        });
+        named.map(|(_, three)| format!("{} is {me}'s {}.", three[2], three[1]))
     }
 
     /// What `who` is to me, read from my sentences.
@@ -54,7 +76,7 @@ impl Beliefs<'_> {
             let told = mine && !frame.neg;
             // what it says one is to the other: how close, how warm
             let (close, warm) = match frame.class {
-                Class::Kin if of_me && says("close") => (3.0, 1.0),
+                Class::Kin if of_me && says_kin(&frame.rest) => (3.0, 1.0),
                 Class::Kin if of_me && has(&["close friend", "old friend"]) => (2.6, 0.8),
                 Class::Kin if of_me && has(&["friend", "mate"]) => (2.0, 0.8),
                 Class::Kin if of_me => (1.2, 0.0),
@@ -70,7 +92,7 @@ impl Beliefs<'_> {
             r.close = r.close.max(close);
             r.warm += warm;
             r.love |= mine && frame.class == Class::Love;
-            r.kin |= of_me && frame.class == Class::Kin && says("close");
+            r.kin |= of_me && frame.class == Class::Kin && says_kin(&frame.rest);
             if of_me && frame.class == Class::Kin || mine && matches!(frame.class, Class::Like | Class::Dislike) {
                 r.met = true;
                 r.why = Some(fact.text.clone());

@@ -10,7 +10,7 @@ use crate::{
         time::{DAY, When},
     },
     mind::rules::{
-        frame::{Class, Form, Frame, sense},
+        frame::{Class, Form, Frame, event},
         tuning,
     },
 };
@@ -36,6 +36,12 @@ impl Beliefs<'_> {
         frame.subj == you
             || self.facts.iter().any(|fact| said(fact) && fact.f().same(frame))
             || frame.event.is_some() && self.facts.iter().any(invited)
+    }
+
+    /// Whether the word says of itself that it is an event, or I know of one that is called so.
+    pub fn is_event(&self, word: &str) -> bool {
+        let ends = |event: &String| event.rsplit(' ').next() == Some(word);
+        event::is_event(word) || self.facts.iter().filter_map(|fact| fact.f().event.as_ref()).any(ends)
     }
 
     /// Events that are not over, each once, as fully as it is known.
@@ -146,7 +152,8 @@ impl Beliefs<'_> {
         only(rel.warm < -0.5, 0.25);
         only(!frame.person && !matches!(frame.class, Class::Event | Class::Trouble), 0.3);
         // That one goes somewhere oneself is for those who care where one goes; that one may go is nothing to tell.
-        let going = frame.class != Class::Event && sense::event_in(&frame.rest).is_some();
+        let visits = || event::listed(&frame.rest).is_some() || event::visited(&frame.rest).is_some();
+        let going = frame.class != Class::Event && visits();
         only(going && frame.aux.as_deref() == Some("may"), 0.0);
         only(going, if rel.close >= tuning::RELAY_CLOSE { tuning::TELLS_GOING } else { tuning::TELLS_GOING / 3.0 });
         if !mine {

@@ -122,7 +122,7 @@ fn to_theirs(t: &mut Turn, frame: &Frame) -> String {
         _ => return String::new(),
     };
     let (thing, doing) = matter_of(t, frame);
-    // one is sorry about a thing that is lost; "I miss the city" is nothing to be sorry about the city for
+    // one is sorry about a thing that is lost; who misses the sea has not mislaid it
     let thing = if section == "react.bad" && sort != Sort::Loss { String::new() } else { thing };
     let with = third.map(|third| t.h.names.short(third)).unwrap_or_default();
     t.p(section, &[("ob", &thing), ("g", &doing), ("x", &with)])

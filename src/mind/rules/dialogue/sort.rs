@@ -2,7 +2,7 @@
 
 use crate::{
     language::{lexicon::lex, text::lemma_and_tense, time::extract_time},
-    mind::rules::frame::{Class, Form, Frame},
+    mind::rules::frame::{Class, Form, Frame, event::is_visited},
 };
 
 /// The sort of a thing told.
@@ -57,9 +57,9 @@ pub fn sort_of(frame: &Frame) -> Sort {
     let says = |section: &str| lex().find(section, &small).is_some();
     let plain = plain_verb(frame);
     let verb = |section: &str| lex().contains(section, &plain);
-    let comes = frame.rest.iter().any(|word| lex().contains("events", &word.to_lowercase()));
+    let goes = || matches!(frame.verb.as_str(), "go" | "come") && is_visited(&frame.rest);
     match frame.class {
-        _ if promises(frame, &["come", "go"]) || matches!(frame.verb.as_str(), "go" | "come") && comes => Sort::Going,
+        _ if promises(frame, &["come", "go"]) || goes() => Sort::Going,
         _ if promises(frame, &["help"]) || frame.verb == "help" && frame.form == Form::Ing => Sort::Helping,
         _ if frame.event.is_some() => Sort::Event,
         Class::Need => Sort::Need,

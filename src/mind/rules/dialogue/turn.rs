@@ -246,7 +246,8 @@ impl<'h, 'a> Turn<'h, 'a> {
             12..18 => "afternoon",
             _ => "evening",
         };
-        let (name, doing, other_doing) = (self.o(), self.doing(), doing_said(self.h.other_doing));
+        let (name, doing, other_doing) =
+            (self.o(), self.doing(), by_first_names(self, &doing_said(self.h.other_doing)));
         let me = first(&self.h.me.name);
         let mut all = slots.to_vec();
         all.extend([("tod", tod), ("me", me), ("d", &doing), ("od", &other_doing), ("p", self.h.place)]);

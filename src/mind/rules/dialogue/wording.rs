@@ -4,7 +4,7 @@ use super::{Turn, sort::plain_verb};
 use crate::{
     language::{
         lexicon::lex,
-        text::{ing, is_punct, split},
+        text::{ing, is_punct, split, tokens},
         time::to_spoken_dates,
     },
     mind::rules::frame::{Class, Form, Frame, View, shift},
@@ -167,23 +167,14 @@ pub(super) fn doing_said(text: &str) -> String {
     }
 }
 
-/// A plan with people in it by first names, and whose something is by a pronoun.
+/// A plan as it is said to the other: they are "you" in it, and people go by first names.
 pub(super) fn by_first_names(t: &Turn, text: &str) -> String {
-    let mut text = text.to_owned();
-    for person in t.h.names.people().iter().filter(|person| person.contains(' ')) {
-        if !text.contains(person.as_str()) {
-            continue;
-        }
-        let own = format!("{person}'s");
-        if *person == t.other {
-            text = text.replace(&own, "your").replace(person.as_str(), "you");
-        }
-        if text.find(&own).zip(text.find(person.as_str())).is_some_and(|(own, first)| first < own) {
-            text = text.replace(&own, t.h.pron(person).of(2));
-        }
-        text = text.replace(person.as_str(), &t.h.names.short(person));
+    let words = t.h.names.merge(&tokens(text));
+    if !words.iter().any(|word| t.h.names.is_person(word)) {
+        return text.to_owned();
     }
-    text
+    let theirs = Frame { subj: t.other.clone(), person: true, ..Frame::default() };
+    shift(&words, &theirs, &t.h.view(&t.other))
 }
 
 /// A part of one's plan as one says it after "I have to": `teach history`. Nothing where it is nobody's business.

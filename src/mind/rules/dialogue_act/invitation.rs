@@ -4,7 +4,7 @@
 use super::{
     super::{
         beliefs::Beliefs,
-        frame::{Class, Deixis, Said, parse, sense::event_in},
+        frame::{Class, Deixis, Said, event, parse},
     },
     Act, Heard,
 };
@@ -22,9 +22,13 @@ const BETWEEN: usize = 5;
 /// The event of a line said `by` somebody in which one is asked to come; nothing, if none is named.
 pub fn event(h: &Beliefs, d: &Deixis, heard: &Heard) -> Option<Said> {
     let told = before_the_question(&heard.text);
-    let told = told.and_then(|told| parse(&told, d)).filter(|said| said.frame.event.is_some());
-    let mut said = told.or_else(|| parse(&as_told(h, &heard.text)?, d).filter(|said| said.frame.event.is_some()))?;
-    said.frame.class = Class::Event;
+    let of_event = |text: String| {
+        let mut said = parse(&text, d)?;
+        said.frame.event = Some(said.frame.event.take().or_else(|| event::offered(&said.frame))?);
+        Some(said)
+    };
+    let mut said = told.and_then(of_event).or_else(|| of_event(as_told(h, &heard.text)?))?;
+    (said.frame.class, said.frame.verb) = (Class::Event, "hold".to_owned());
     said.frame.when = said.frame.when.map(|when| on_a_day(when, d.now));
     // "at seven" of no day is no appointment to the reader of sentences, and stays among the words
     if said.frame.when.is_none() {
@@ -43,7 +47,7 @@ pub fn gathering(acts: &mut [Act], by: &str) {
     }
     let told = acts.iter_mut().rev().filter_map(|act| if let Act::Tell(said) = act { Some(said) } else { None });
     for said in told.filter(|said| said.frame.subj == by && !said.frame.neg && said.frame.when.is_some()) {
-        if let Some(event) = event_in(&said.frame.rest) {
+        if let Some(event) = event::offered(&said.frame) {
             (said.frame.event, said.frame.class) = (Some(event), Class::Event);
             return;
         }
@@ -100,8 +104,12 @@ fn before_the_question(text: &str) -> Option<String> {
 fn as_told(h: &Beliefs, text: &str) -> Option<String> {
     let tokens = h.names.merge(&tokens(text));
     let small: Vec<String> = tokens.iter().map(|token| token.to_lowercase()).collect();
-    let event = |word: &String| lex().contains("events", word) || lex().contains("meetings", word);
-    let at = small.iter().rposition(event)?;
+    let known = |word: &String| event::is_event(word) || lex().contains("meetings", word);
+    // "to a tasting", "on a hike": any noun
+    let led = |at: &usize| matches!(small[at - 1].as_str(), "to" | "on");
+    let any = || (1..tokens.len()).filter(led).find_map(|at| event::phrase(&tokens, at));
+    let any = any().map(|words| words.end - 1);
+    let at = small.iter().rposition(known).or(any)?;
     let opens = |&start: &usize| {
         let owner = tokens[start] == "'s" && start > 0;
         owner || matches!(small[start].as_str(), "my" | "our" | "a" | "an" | "the" | "some" | "have" | "for" | "to")
@@ -114,12 +122,12 @@ fn as_told(h: &Beliefs, text: &str) -> Option<String> {
         _ => "I".to_owned(),
     };
     let is = if whose == "I" { "am" } else { "is" };
-    let noun = match lex().contains("events", &small[at]) {
-        true if start < at => join(&tokens[start + 1..=at]),
-        true => small[at].clone(),
-        false => "meeting".to_owned(),
+    let noun = match lex().contains("meetings", &small[at]) {
+        false if start < at => join(&tokens[start + 1..=at]),
+        false => small[at].clone(),
+        true => "meeting".to_owned(),
     };
     let mine = |word: &String| matches!(word.to_lowercase().as_str(), "with" | "me" | "us" | "please");
     let rest: Vec<String> = tokens[at + 1..].iter().filter(|word| !mine(word) && !is_punct(word)).cloned().collect();
-    Some(format!("{whose} {is} holding a {noun} {}.", join(&rest)))
+    Some(format!("{whose} {is} hosting {} {}.", event::named(&[noun]), join(&rest)))
 }

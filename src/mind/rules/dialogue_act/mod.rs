@@ -15,7 +15,7 @@ pub use self::{
 use super::{
     asked::{self, Asked},
     beliefs::Beliefs,
-    frame::{Deixis, Said, parse, strip_leadins},
+    frame::{Deixis, Said, event, parse, strip_leadins},
 };
 use crate::language::{
     cues,
@@ -96,11 +96,6 @@ impl Heard {
             Some(told) => lex().find("phatic", &told).is_some(),
             None => self.says("phatic"),
         }
-    }
-
-    /// "going to Ann's party", and not "going to be late".
-    fn to_event(&self) -> bool {
-        self.small.split(' ').any(|word| lex().contains("events", word))
     }
 
     /// "Did you know that P?" is news: P, said plainly.
@@ -202,7 +197,11 @@ fn manners(heard: &Heard, news: bool) -> Option<Act> {
         () if bye => Some(Act::Bye),
         () if heard.says("helpwords") => Some(Act::Help(heard.small.trim().to_owned())),
         () if heard.says("invitewords") => Some(Act::Invite),
-        () if heard.asks && heard.says("comingwords") && (heard.to_event() || !heard.small.contains(" going to ")) => {
+        // "going to Ann's party", and not "going to be late"
+        () if heard.asks
+            && heard.says("comingwords")
+            && (event::is_visited(&heard.merged) || !heard.small.contains(" going to ")) =>
+        {
             Some(Act::Coming)
         }
         () if !heard.asks && heard.small.len() < 2 * SHORT && heard.says("hedgefirst") => Some(Act::Hedge),

@@ -1,13 +1,12 @@
 //! One clause: its subject, its verb, and the rest.
 
-use super::{
-    Class, Deixis, Form, Frame,
-    sense::{event_in, sense},
-};
+use super::{Class, Deixis, Form, Frame, event::is_event, sense::sense};
 use crate::language::{
+    kin::is_kin,
     lexicon::lex,
     text::{
-        Pronoun, Tokens, is_capitalized, is_punct, join, lemma_and_tense, past_bases, plain_of_ing, third_person_bases,
+        Pronoun, Tokens, is_capitalized, is_holding, is_punct, join, lemma_and_tense, past_bases, plain_of_ing,
+        third_person_bases,
     },
     time::{self, When},
 };
@@ -37,7 +36,6 @@ pub fn clause(mut tokens: Tokens, d: &Deixis) -> Option<Frame> {
         return None;
     }
     frame.about = frame.rest.iter().filter(|word| d.names.is_person(word)).cloned().collect();
-    frame.event = event_in(&frame.rest);
     sense(&mut frame, d);
     Some(frame)
 }
@@ -64,7 +62,7 @@ fn both(tokens: &[String], d: &Deixis) -> Option<Frame> {
         });
     }
     // "close friends": what they are to each other, in the singular
-    let kin = |word: &String| word.strip_suffix('s').is_some_and(|one| lex().contains("kin", one));
+    let kin = |word: &String| word.strip_suffix('s').is_some_and(|one| is_kin(one) || lex().contains("kin", one));
     let plural = small.iter().position(kin)?;
     let verb = |word: &String| lex().contains("aux", word) || is(word, &["been", "become", "became"]);
     let start = small[..plural].iter().rposition(verb)?;
@@ -87,7 +85,7 @@ fn both(tokens: &[String], d: &Deixis) -> Option<Frame> {
 fn appointment(tokens: &mut Tokens, d: &Deixis) -> Option<When> {
     let before = tokens.clone();
     let when = time::extract_time(tokens, d.now)?;
-    let event = || before.iter().any(|word| lex().contains("events", &word.to_lowercase()));
+    let event = || before.iter().any(|word| is_event(word) || is_holding(word));
     tokens.dedup_by(|next, before| next == "," && before == ",");
     while tokens.last().is_some_and(|word| word == ",") {
         tokens.pop();

@@ -2,11 +2,12 @@
 //! still be said.
 
 mod clause;
+pub mod event;
 mod kept;
 mod leadin;
 mod parse;
 mod say;
-pub mod sense;
+mod sense;
 mod shift;
 mod worth;
 

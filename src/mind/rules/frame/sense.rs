@@ -1,28 +1,29 @@
 //! What a clause is about.
 
-use super::{Class, Deixis, Form, Frame};
+use super::{Class, Deixis, Form, Frame, event};
 use crate::language::{
+    kin::says_kin,
     lexicon::lex,
-    text::{is_capitalized, join},
+    text::{Pronoun, is_holding},
 };
-
-/// A noun phrase of an event is at most so long.
-const EVENT: usize = 6;
 
 /// Finds the class of a clause, and keeps the event only where it is one.
 pub fn sense(frame: &mut Frame, d: &Deixis) {
     own_of(frame);
     settled(frame);
+    let (event, end) = event::of(frame, d.now).unzip();
+    frame.event = event;
     let small = format!(" {} ", frame.rest.join(" ").to_lowercase());
     let base = lex().map("class").get(&frame.verb).map(String::as_str).unwrap_or_default();
-    let class_of = |word: &String| lex().map("class").get(&word.to_lowercase()).is_some_and(|class| class == "hold");
-    let holds = base == "hold" || base == "aim" && frame.rest.iter().any(class_of);
+    let intends = base == "aim" || frame.verb == "go";
+    let holds = base == "hold" || intends && frame.rest.iter().any(|word| is_holding(word));
     let is_held = (frame.subj == "there" || frame.form == Form::Copula) && frame.when.is_some();
     // "is planning an exhibition at P on D": whose event it is, while "plans to go to one" is not
     let own = frame.rest.first().is_some_and(|word| matches!(word.as_str(), "a" | "an" | "the"));
     let planned = matches!(frame.verb.as_str(), "plan" | "prepare") && own && frame.when.is_some();
     let copula = frame.form == Form::Copula;
-    let kin = || lex().find("kin", &small).is_some();
+    let kin = || lex().find("kin", &small).is_some() || says_kin(&frame.rest);
+    let related = related(frame, d);
     let trouble = || {
         copula && frame.rest.iter().take(3).any(|word| lex().contains("trouble", &word.to_lowercase()))
             || lex().contains("troubleverbs", &frame.verb)
@@ -33,6 +34,11 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
         Class::Event
     } else if base == "like" && frame.neg {
         Class::Dislike
+    } else if let Some(who) = related {
+        if !frame.about.contains(&who) {
+            frame.about.push(who);
+        }
+        Class::Kin
     } else if copula && kin() && !frame.about.is_empty() {
         Class::Kin
     } else if copula && kin() && frame.person && d.you.is_empty() && frame.subj != d.me && !frame.neg {
@@ -44,20 +50,28 @@ pub fn sense(frame: &mut Frame, d: &Deixis) {
     } else {
         of_verb(frame, base, &small)
     };
-    match &frame.event {
-        Some(event) if frame.class == Class::Event => without_aside(&mut frame.rest, event),
-        _ => frame.event = None,
+    if frame.class != Class::Event {
+        frame.event = None;
+    } else if let Some(end) = end.filter(|end| frame.rest.get(*end).is_some_and(|next| next == ",")) {
+        // "a party, and everybody is welcome": what comes after the comma is no part of the event
+        frame.rest.truncate(end);
     }
 }
 
-/// "a party, and everybody is welcome": what comes after the comma is no part of the event.
-fn without_aside(rest: &mut Vec<String>, event: &str) {
-    let last = event.rsplit(' ').next().unwrap_or_default();
-    if let Some(end) = rest.iter().position(|word| word == last)
-        && rest.get(end + 1).is_some_and(|next| next == ",")
-    {
-        rest.truncate(end + 1);
-    }
+/// To whom somebody is something: "is Ann's landlady", "is a pupil of Ann", "is her rival".
+fn related(frame: &Frame, d: &Deixis) -> Option<String> {
+    let role = event::phrase(&frame.rest, 0)?;
+    let fits = |who: &&String| {
+        let pronoun = d.prons.get(*who).copied().unwrap_or(Pronoun::They);
+        pronoun.of(2) == frame.rest[0] && **who != frame.subj
+    };
+    let me = d.me.to_owned();
+    let person = |at: usize| frame.rest.get(at).filter(|who| d.names.is_person(who));
+    let of = || person(role.end + 1).filter(|who| frame.rest[role.end] == "of" && frame.rest.last() == Some(*who));
+    let said = frame.form == Form::Copula && frame.person && !frame.neg;
+    let meant = || d.last.iter().chain([&me]).find(fits);
+    let who = person(0).or_else(of).or_else(meant).filter(|who| said && **who != frame.subj);
+    who.cloned()
 }
 
 /// "the concert of Ann", if it is Ann who gives it, is a concert.
@@ -71,7 +85,6 @@ fn own_of(frame: &mut Frame) {
             frame.rest.splice(article..=article, [frame.subj.clone(), "'s".to_owned()]);
         }
         frame.about.retain(|who| *who != frame.subj);
-        frame.event = event_in(&frame.rest);
     }
 }
 
@@ -114,27 +127,4 @@ fn of_verb(frame: &Frame, base: &str, small: &str) -> Class {
         _ if frame.form == Form::Copula => Class::State,
         _ => Class::Other,
     }
-}
-
-/// The noun phrase of an event: `a Valentine's Day party`.
-pub fn event_in(rest: &[String]) -> Option<String> {
-    let at = rest.iter().position(|word| lex().contains("events", &word.to_lowercase()))?;
-    let small = |at: usize| rest[at].to_lowercase();
-    let opens = |&start: &usize| {
-        // "Ann's party" begins after its owner; "Valentine's" owns nothing: a capital stands on both sides of it
-        let owned = rest[start] == "'s"
-            && start > 0
-            && at - start < EVENT
-            && (rest[start - 1].contains(' ') || !rest.get(start + 1).is_some_and(|next| is_capitalized(next)));
-        owned || matches!(small(start).as_str(), "a" | "an" | "the" | "his" | "her" | "their" | "my" | "your")
-    };
-    let start = (0..=at).rev().find(opens)?;
-    if at - start > EVENT {
-        return None;
-    }
-    let mut phrase = rest[start..=at].to_vec();
-    if rest[start] == "'s" || lex().contains("owner", &small(start)) {
-        phrase[0] = "a".to_owned();
-    }
-    Some(join(&phrase))
 }

@@ -15,12 +15,20 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
         let word = &tokens[at];
         let owner = tokens.get(at + 1).is_some_and(|next| next == "'s");
         if view.names.is_person(word) {
-            out.push(named(word, owner, acts(tokens.get(at + 1)), subject, view));
+            let acts = acts(tokens.get(at + 1));
+            out.push(named(word, owner, acts, subject, view));
             at += 1 + usize::from(owner);
+            // "loses more than Ann find": kept as Ann said it
+            let third_person = acts && word == subject && subject != view.me && subject != view.you;
+            if let Some(verb) = tokens.get(at).filter(|verb| third_person && lex().verb(verb)) {
+                out.push(third(verb));
+                at += 1;
+            }
             continue;
         }
         // after another person is named, "his" may be theirs: it stays
         let another = tokens[..at].iter().any(|word| word != subject && view.names.is_person(word));
+        let speaks = (subject == view.me || subject == view.you) && !tokens[..at].iter().any(|word| word == "who");
         let person = match () {
             () if another || subject.is_empty() => None,
             () if subject == view.me => Some(["I", "me", "my", "myself", "am", "have"]),
@@ -38,6 +46,8 @@ pub fn shift(tokens: &[String], frame: &Frame, view: &View) -> String {
         }
         out.push(match person {
             Some(forms) => turned(tokens, at, view.pronoun(subject), forms),
+            // "I help Ann and make lanterns": what I do, though another is named
+            None if another && speaks && tokens[at - 1] == "and" => with_subject(word, "and"),
             None => third_again(tokens, at, frame),
         });
         at += 1;

@@ -1,9 +1,12 @@
 //! What is worth keeping of what somebody says: a positive list. What fits none of it is small talk, whatever its words.
 
-use super::{Class, Form, Frame};
+use super::{
+    Class, Form, Frame,
+    event::{named, visited},
+};
 use crate::language::{
     lexicon::lex,
-    text::{Names, join, lemma_and_tense, split},
+    text::{Names, lemma_and_tense, split},
 };
 
 impl Frame {
@@ -77,11 +80,10 @@ impl Frame {
         if !matches!(self.verb.as_str(), "agree" | "invite" | "decline" | "go" | "come") {
             return None;
         }
-        let at = self.rest.iter().position(|word| lex().contains("events", &word.to_lowercase()))?;
-        let owner = (1..at).find(|&owner| self.rest[owner] == "'s" && names.is_person(&self.rest[owner - 1]))?;
-        let event = format!("a {}", join(&self.rest[owner + 1..=at]));
+        let (host, words) = visited(&self.rest).filter(|(host, _)| names.is_person(host))?;
+        let event = named(&self.rest[words]);
         Some(Frame {
-            subj: self.rest[owner - 1].clone(),
+            subj: host.clone(),
             person: true,
             aux: Some("is".to_owned()),
             verb: "hold".to_owned(),

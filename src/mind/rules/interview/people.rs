@@ -7,7 +7,7 @@ use super::{
         asked::{Window, facts, open},
         beliefs::{Fact, Kind, Memory},
         dialogue::gerund,
-        frame::{Class, Form, View},
+        frame::{Class, Form, View, event::is_event},
         reflect::{list, speaks},
     },
     Answer, Respondent,
@@ -234,7 +234,7 @@ impl<'a> Respondent<'a, '_> {
     /// Who has said that they come to something, or whether somebody does; the last word of each counts.
     pub fn guests(&mut self, who: Option<&str>) -> Answer {
         let me = self.head.me.name.as_str();
-        let comes = |word: &String| word == "come" || word == "go" || lex().contains("events", word);
+        let comes = |word: &String| word == "come" || word == "go" || is_event(word);
         let word = |fact: &&Fact| {
             let f = fact.f();
             f.person && matches!(f.verb.as_str(), "agree" | "decline") && f.rest.iter().any(comes)

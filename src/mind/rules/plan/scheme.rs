@@ -4,7 +4,7 @@ use crate::{
     language::{inflect, text::stem},
     mind::{
         question::PlanSteps,
-        rules::{data::steps, dice::Dice},
+        rules::{data::steps, dice::Dice, frame::event::visited},
     },
 };
 
@@ -42,7 +42,17 @@ impl Activity {
         let what = question.part.what.split(", then ").next().unwrap_or_default().trim();
         let low = inflect::tokens(what);
         let named = low.iter().position(|word| MEALS.contains(&word.as_str()));
-        let scheme = if named.is_some_and(|at| eats(&low, at)) { "meal" } else { scheme(&low) };
+        let scheme = match scheme(&low) {
+            _ if named.is_some_and(|at| eats(&low, at)) => "meal",
+            // "host a vigil", "go to Ann's auction"
+            "any"
+                if low.first().is_some_and(|verb| verb == "host")
+                    || visited(&crate::language::text::tokens(what)).is_some() =>
+            {
+                "meeting"
+            }
+            scheme => scheme,
+        };
         let meal = named.map_or(
             match question.part.from.0 {
                 ..660 => "breakfast",

@@ -77,6 +77,17 @@ fn who_gives_something_goes_there_and_gets_it_ready() {
 }
 
 #[test]
+fn any_noun_that_somebody_holds_is_given_and_gone_to() {
+    let own = found(&["Ann Bell is holding a vigil at School on 14 February 2023 from 12:00 to 14:00."]);
+    assert!(own.iter().any(|one| one.starts_with("12:00-14:00 host a vigil at School")), "{own:?}");
+    let heard = found(&[
+        "Bo Carr is giving an auction at School on 14 February 2023 from 12:00 to 14:00.",
+        "Bo Carr is her father-in-law.",
+    ]);
+    assert!(heard.iter().any(|one| one.contains("go to Bo Carr's auction at School")), "{heard:?}");
+}
+
+#[test]
 fn what_one_needs_help_with_at_an_hour_one_does() {
     let list = found(&[
         "Ann Bell needs somebody to help decorate Tearoom on 14 February 2023 from 14:00 to 16:00; alone she would never be done.",
