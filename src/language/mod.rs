@@ -10,6 +10,7 @@ pub mod inflect;
 pub mod lexicon;
 pub mod locale;
 pub mod script;
+pub mod sight;
 pub mod speech_act;
 pub mod table;
 pub mod text;

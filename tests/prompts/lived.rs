@@ -29,6 +29,33 @@ fn asked(scenario: &str, hours: f64) -> Vec<Ask> {
     all
 }
 
+/// The numbers of the things that a prompt lists.
+fn listed(user: &str) -> Vec<usize> {
+    let rows = user.lines().skip_while(|line| *line != "OBJECTS:").skip(1).take_while(|line| line.starts_with("  "));
+    rows.filter_map(|row| row.trim_start().split(' ').next()?.parse().ok()).filter(|n| *n > 0).collect()
+}
+
+#[test]
+fn things_are_numbered_without_a_gap_and_say_who_is_at_them() {
+    let (prompts, all) = (prompts(), asked("three_friends", 4.0));
+    let (mut rooms, mut used) = (Vec::new(), 0);
+    for ask in all.iter().filter(|ask| ["where_and_look", "reaction"].contains(&ask.purpose.as_str())) {
+        let user = prompts.phrase(ask).expect("a prompt").user;
+        let (first, listed) = (if ask.purpose == "reaction" { 11 } else { 1 }, listed(&user));
+        assert_eq!(listed, (first..first + listed.len()).collect::<Vec<_>>(), "{user}");
+        used += user.matches(", in use by ").count();
+        // Whoever has risen does not find their bed occupied.
+        let beds = user.lines().filter(|line| line.contains(" bed, occupied"));
+        beds.for_each(|bed| assert!(bed.contains("in use by ") || bed.contains("taken by "), "{user}"));
+        if ask.purpose == "where_and_look" {
+            assert!(user.contains("   0 none of these"), "{user}");
+            rooms.push(user.lines().filter(|line| line.starts_with("  ") && line.ends_with(':')).count());
+        }
+    }
+    assert!(used > 0 && rooms.len() > 10);
+    assert!(rooms.iter().all(|rooms| *rooms < 8), "only rooms that matter are listed: {rooms:?}");
+}
+
 #[test]
 fn what_a_town_asks_can_be_put_into_words() {
     let prompts = prompts();
