@@ -1,4 +1,5 @@
-//! The state of an object: a use-state ends when its user leaves, a condition stays until somebody acts on it.
+//! The state of an object: a use-state ends when its user leaves, a condition stays until somebody acts on it, or, if it is
+//! only lit, until whoever lit it is done.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -124,9 +124,9 @@ fn nobody_clears_away_what_they_go_on_with() {
 fn an_act_is_seen_and_not_what_it_is_about() {
     let mut app = town("three_friends", 3);
     let (who, _) = cook(&mut app);
-    let writes = ("writing about the rents", None, "", NOTHING());
+    let writes = ("writing about the moonstones", None, "", NOTHING());
     plan(&mut app, who, &[&[writes.clone(), writes]]);
-    assert_eq!(of::<CurrentAction>(&app, who).what, "writing about the rents");
+    assert_eq!(of::<CurrentAction>(&app, who).what, "writing about the moonstones");
     // Somebody else stands beside them.
     let (place, at) = (*of::<Whereabouts>(&app, who), *of::<Tile>(&app, who));
     let other = people(&app).into_iter().find(|one| *one != who).expect("three live here");
@@ -138,6 +138,6 @@ fn an_act_is_seen_and_not_what_it_is_about() {
     let percepts = &of::<Percepts>(&app, other).0;
     let seen = percepts.iter().find(|one| one.subject == Subject::Agent(id)).expect("they are seen");
     assert_eq!(seen.state, "writing");
-    let told = of::<MemoryStream>(&app, other).all().iter().any(|memory| memory.text.contains("rents"));
+    let told = of::<MemoryStream>(&app, other).all().iter().any(|memory| memory.text.contains("moonstones"));
     assert!(!told && seen.memory.is_some());
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     agent::{access::Visitor, prelude::*, resolve, wording::thing},
-    language::{inflect, things},
+    language::{condition::ConditionKind, inflect, things},
     mind::{
         dice::Dice,
         look,
@@ -185,7 +185,8 @@ pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer
     let called = format!("{} {}", thing.kind, thing.name);
     let offer =
         |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: things::emoji(&called, deed).into() };
-    let condition = state.condition.as_ref();
+    // A stove that is lit is in order.
+    let condition = state.condition.as_ref().filter(|one| one.kind != ConditionKind::Lit);
     let mend =
         condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();
     if condition.is_some_and(|one| one.kind.is_danger()) {
