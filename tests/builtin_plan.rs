@@ -162,7 +162,7 @@ fn steps_begin_with_an_ing_word_and_are_short() {
 
 fn object(n: u32, name: &str, affordances: &[&str]) -> OfferedObject {
     let affordances = affordances.iter().map(|a| (*a).to_owned()).collect();
-    OfferedObject { n, name: name.into(), affordances, state: String::new(), stock: None, taken_by: None }
+    OfferedObject { n, name: name.into(), affordances, state: String::new(), ..OfferedObject::default() }
 }
 
 fn where_is(question: &WhereAndLook, step: &str) -> u32 {

@@ -139,9 +139,9 @@ fn a_question_is_in_the_save_as_it_was_asked() {
     let save = Some(path.clone());
     let mut live = open(&Options { experiment: eventful(), save, ..options("three_friends", 3) });
     live.insert_resource(Provenance::with_room(usize::MAX));
-    live_until_hour(&mut live, 3.0);
+    live_until_hour(&mut live, 4.0);
     towns::finish(live.world_mut()).expect("written");
-    assert_eq!(now(&live), tick(&live, 3.0));
+    assert_eq!(now(&live), tick(&live, 4.0));
     let archive = towns::asked_before(Some(&path), Provenance::default());
     let journal = live.world().resource::<smallville::journal::Journal>();
     assert!(journal.answers.len() > 100);

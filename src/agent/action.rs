@@ -1,13 +1,15 @@
 //! Finding a path to where an action is done, and using the object there.
 //!
-//! Rules: an object is claimed on arrival, not from afar; a use-state ends when its user leaves; an agent that finds an
-//! object taken uses another spot of it, else waits a while, else does without.
+//! Rules: an object is claimed on arrival, not from afar; a use-state ends when its user leaves, and what a step leaves
+//! behind begins then; what is left lit goes out when its user's hour is over; an agent that finds an object taken uses
+//! another spot of it, else waits a while, else does without.
 
 use bevy::{prelude::*, tasks::ComputeTaskPool};
 
 use crate::{
     agent::{access::Visitor, prelude::*},
-    world::Use,
+    language::condition::ConditionKind,
+    world::{Condition, Object, Use},
 };
 
 /// Ticks that somebody waits for an object or for a room that holds one.
@@ -62,17 +64,30 @@ fn use_objects(
         (&mut CurrentAction, &mut Path, &mut Using, &mut Posture, &mut Facing),
     )>,
 ) -> Result {
+    // What is lit goes out when whoever lit it is done.
+    for &entity in &objects.entities {
+        let over = |condition: &Condition| condition.until.is_some_and(|until| until <= now.0);
+        if things.get(entity)?.condition.as_ref().is_some_and(over) {
+            things.get_mut(entity)?.condition = None;
+        }
+    }
     // First all let go, then all take: so that nobody waits for what is free.
     for &entity in &active.0 {
         let ((id, ..), (mut action, _, mut using, mut posture, _)) = people.get_mut(entity)?;
+        let kept = action.is_doing().then_some(action.object.zip(action.spot)).flatten();
         if action.left.is_some()
             && let Some((object, state)) = action.left.take()
         {
-            things.get_mut(objects.entity(object))?.set(map.object(object), state, Some(*id), now.0);
+            let mut thing = things.get_mut(objects.entity(object))?;
+            let goes_on = using.0.is_some_and(|used| used.0 == object) && using.0 == kept;
+            match thing.uses.iter_mut().find(|one| goes_on && one.by == *id) {
+                // Nobody clears away what they go on with.
+                Some(used) => used.leaves = state,
+                None => thing.set(map.object(object), state, Some(*id), now.0),
+            }
         }
-        let kept = action.is_doing().then_some(action.object.zip(action.spot)).flatten();
         if let Some((object, _)) = using.0.filter(|used| Some(*used) != kept) {
-            things.get_mut(objects.entity(object))?.uses.retain(|one| one.by != *id);
+            things.get_mut(objects.entity(object))?.let_go(map.object(object), *id, now.0);
             using.0 = None;
             *posture = Posture::Stand;
         }
@@ -91,7 +106,7 @@ fn use_objects(
         let mut thing = things.get_mut(objects.entity(object))?;
         if using.0.is_some() {
             if fresh {
-                start_use(&mut thing, *id, spot, &action, now.0);
+                start_use(&mut thing, map.object(object), (*id, spot), &action, now.0);
             }
             continue;
         }
@@ -103,7 +118,7 @@ fn use_objects(
         if !full && !thing.taken(spot, map.crowd) {
             if *at == action.goal {
                 action.phase = Phase::Doing { since: now.0 };
-                start_use(&mut thing, *id, spot, &action, now.0);
+                start_use(&mut thing, map.object(object), (*id, spot), &action, now.0);
                 using.0 = Some((object, spot));
                 *facing = map.spot(spot).facing;
                 *posture = posture_at(*at, object, action.asleep, &map);
@@ -135,10 +150,18 @@ fn use_objects(
 }
 
 /// Takes or goes on using a thing.
-fn start_use(thing: &mut ObjectState, by: AgentId, spot: SpotId, action: &CurrentAction, now: u64) {
-    thing.uses.retain(|one| one.by != by);
-    thing.uses.push(Use { by, spot, state: action.state.clone(), since: now });
-    thing.use_up(action.uses, now);
+fn start_use(
+    thing: &mut ObjectState,
+    object: &Object,
+    (by, spot): (AgentId, SpotId),
+    action: &CurrentAction,
+    now: u64,
+) {
+    let leaves = thing.uses.extract_if(.., |one| one.by == by).map(|one| one.leaves).last().unwrap_or_default();
+    thing.uses.push(Use { by, spot, state: action.state.clone(), since: now, leaves });
+    // Whoever comes to it has it in hand.
+    thing.condition.take_if(|condition| condition.kind == ConditionKind::Lit);
+    thing.use_up(object, action.uses, now);
 }
 
 /// Lying where one can sleep and does, sitting on any other seat, else upright.

@@ -11,7 +11,7 @@ use crate::{
         scenario::Scenario,
     },
     mind::question::Named,
-    world::{Fault, Role, Use},
+    world::{EndState, Fault, Role, Use},
 };
 
 /// Makes the town of `scenario` on `map`: places, objects, people, all in their beds.
@@ -44,7 +44,7 @@ fn move_in(world: &mut World, id: AgentId, persona: &Persona, map: &TownMap) {
         |spot: &SpotId, state: &ObjectState| map.spot(*spot).role != Role::Staff && !state.taken(*spot, map.crowd);
     let Some(mut state) = world.get_mut::<ObjectState>(entity) else { return };
     let Some(spot) = map.spots_of(bed).find(|spot| free(spot, &state)) else { return };
-    state.uses.push(Use { by: id, spot, state: "occupied".into(), since: 0 });
+    state.uses.push(Use { by: id, spot, state: "occupied".into(), since: 0, leaves: EndState::default() });
     let at = map.spot(spot).at;
     let arena = map.object(bed).arena;
     let mut known = KnownPlaces::default();

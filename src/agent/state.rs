@@ -151,7 +151,8 @@ pub const OF_AGENTS: &[Stored] = &[
     Stored { upgrade: Some(|_, body| rewritten::<Errand>(body)), ..seen::<Errand>("errand", 2) },
     stored::<Reactions>("reactions", 1),
     stored::<RecentPercepts>("recent_percepts", 1),
-    stored::<KnownPlaces>("known_places", 1),
+    // The first version did not keep apart how a thing looked while somebody was at it.
+    Stored { upgrade: Some(|_, body| rewritten::<KnownPlaces>(body)), ..stored::<KnownPlaces>("known_places", 2) },
     stored::<Thinking>("thinking", 1),
     stored::<ReflectionDrive>("reflection_drive", 1),
     seen::<SelfImage>("self_image", 1),

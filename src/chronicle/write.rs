@@ -14,6 +14,7 @@ use crate::{
     },
     journal::{By, Journal},
     language::{
+        condition::ConditionKind,
         importance::{Sentiment, sentiment},
         speech_act::{SpeechAct, speech_acts},
     },
@@ -225,7 +226,8 @@ impl Chronicle {
     }
 
     fn read_thing(&mut self, object: ObjectId, state: &ObjectState, place: ArenaId, now: u64) {
-        let is = state.condition.as_ref();
+        // A stove that is lit is everyday life.
+        let is = state.condition.as_ref().filter(|condition| condition.kind != ConditionKind::Lit);
         if is.map(|condition| &condition.what) == self.known.conditions.get(&object) {
             return;
         }

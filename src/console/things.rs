@@ -40,7 +40,7 @@ pub fn set(world: &mut World, thing: &str, state: &str, kind: ConditionKind) -> 
         return rest_again(world, id);
     }
     let (since, answer) = (town.now, format!("{} is {what}", town.map.address(id)));
-    thing_mut(world, id)?.condition = Some(Condition { kind, what, full, since, by: None });
+    thing_mut(world, id)?.condition = Some(Condition { kind, what, full, since, by: None, until: None });
     Ok(format!("{answer}. {}", noticed(&Town::of(world)?, id)))
 }
 

@@ -11,6 +11,7 @@ pub mod kin;
 pub mod lexicon;
 pub mod locale;
 pub mod script;
+pub mod sight;
 pub mod speech_act;
 pub mod table;
 pub mod text;

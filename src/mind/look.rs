@@ -25,13 +25,13 @@ pub fn look(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
 
 /// The same but for the emoji.
 pub fn placed(object: &OfferedObject, step: &str, dice: &mut Dice) -> Placed {
-    let (leaves, leaves_kind) = leaves(step);
-    let uses = takes(object, step).min(object.stock.as_ref().map_or(0, |stock| stock.left));
+    let (leaves, leaves_kind) = leaves(object, step);
+    let uses = takes(object, step).min(object.stock.as_ref().map_or(0, |stock| stock.left as i32));
     Placed { place: object.n, state: state(object, step, dice), uses, emoji: String::new(), leaves, leaves_kind }
 }
 
-/// How the object looks while the step is done at it, in one to four words.
-fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
+/// The states of a section that fit best, in one to four words each.
+fn states(section: &str, object: &OfferedObject, step: &str) -> Option<&'static str> {
     let stems = inflect::stems(step);
     let mut name = inflect::stems(&object.name);
     // A bed in a garden is no bed.
@@ -39,14 +39,19 @@ fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
     if has("garden") {
         name = inflect::stems("garden");
     }
-    let rows = looks().section("states").iter().filter(|row| row.len() > 2).enumerate();
+    let rows = looks().section(section).iter().filter(|row| row.len() > 2).enumerate();
     let fit = rows.filter(|(_, row)| {
         let own = inflect::stems(row[0]);
         own.iter().all(|word| name.contains(word)) && (row[1] == "-" || stems.contains(&stem(row[1])))
     });
     let best = fit.min_by_key(|(i, row)| (usize::MAX - inflect::stems(row[0]).len(), row[1] == "-", *i));
-    let Some((_, row)) = best else { return "in use".into() };
-    let choices: Vec<&str> = row[2].split('/').map(str::trim).collect();
+    best.map(|(_, row)| row[2])
+}
+
+/// How the object looks while the step is done at it.
+fn state(object: &OfferedObject, step: &str, dice: &mut Dice) -> String {
+    let Some(states) = states("states", object, step) else { return "in use".into() };
+    let choices: Vec<&str> = states.split('/').map(str::trim).collect();
     let chosen = dice.pick(&choices).copied().unwrap_or("in use");
     if chosen.contains("{does}") { does(step) } else { chosen.to_owned() }
 }
@@ -64,20 +69,24 @@ fn does(step: &str) -> String {
 }
 
 /// What stays when the step is done, and of what kind that is; mostly nothing.
-fn leaves(step: &str) -> (String, ConditionKind) {
+fn leaves(object: &OfferedObject, step: &str) -> (String, ConditionKind) {
+    let goes_on = states("goes on", object, step).map(|state| (state.to_owned(), ConditionKind::Lit));
     let stems = inflect::stems(step);
     let rows = looks().section("leaves").iter().filter(|row| row.len() == 2);
     let mut fit = rows.filter(|row| inflect::stems(row[0]).iter().all(|word| stems.contains(word)));
-    fit.next().map(|row| (row[1].to_owned(), ConditionKind::of(row[1]))).unwrap_or_default()
+    let stays = fit.next().map(|row| (row[1].to_owned(), ConditionKind::of(row[1])));
+    stays.or(goes_on).unwrap_or_default()
 }
 
-/// How much of what runs out there the step takes, whatever is left.
-pub fn takes(object: &OfferedObject, step: &str) -> u32 {
+/// How much of what runs out there the step takes, whatever is left; less than nothing: how much it puts in.
+pub fn takes(object: &OfferedObject, step: &str) -> i32 {
     let Some(stock) = &object.stock else { return 0 };
     let step = inflect::stems(step);
     let lead = step.first().map_or("", String::as_str);
-    if looks().section("puts").iter().any(|row| stem(row[0]) == lead) {
-        return 0;
+    if let Some(row) = looks().section("puts").iter().find(|row| stem(row[0]) == lead) {
+        // Somebody who fills a glass at it does not fill it.
+        let filled = inflect::stems(&object.name).iter().all(|word| step.contains(word));
+        return if filled { row.get(1).and_then(|much| much.parse().ok()).map_or(0, |much: i32| -much) } else { 0 };
     }
     let what = inflect::stems(&stock.what);
     let rows = looks().section("uses").iter().filter(|row| row.len() > 2);
@@ -120,6 +129,7 @@ fn matches(text: &str) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mind::question::Stock;
 
     #[test]
     fn there_is_an_emoji_for_most_of_life() {
@@ -137,10 +147,16 @@ mod tests {
 
     #[test]
     fn what_a_step_leaves_is_of_a_kind() {
-        assert_eq!(leaves("hanging decorations at the bar"), ("decorated".into(), ConditionKind::Decorated));
-        assert_eq!(leaves("reading at the bar"), (String::new(), ConditionKind::Other));
+        let [bar, stove] = ["bar", "stove"].map(|name| OfferedObject { name: name.into(), ..OfferedObject::default() });
+        assert_eq!(leaves(&bar, "hanging decorations at the bar"), ("decorated".into(), ConditionKind::Decorated));
+        assert_eq!(leaves(&bar, "reading at the bar"), (String::new(), ConditionKind::Other));
+        assert_eq!(leaves(&stove, "stirring the soup"), ("on".into(), ConditionKind::Lit));
         for row in looks().section("leaves") {
-            assert_ne!(leaves(row[0]).1, ConditionKind::Other, "{row:?}: give its words a kind in [conditions.kinds]");
+            assert_ne!(
+                leaves(&bar, row[0]).1,
+                ConditionKind::Other,
+                "{row:?}: give its words a kind in [conditions.kinds]"
+            );
         }
     }
 
@@ -152,5 +168,15 @@ mod tests {
             }
         }
         assert!(looks().section("uses").iter().all(|row| row[2].parse::<u32>().is_ok()));
+        assert!(looks().section("puts").iter().flat_map(|row| row.get(1)).all(|much| much.parse::<u32>().is_ok()));
+    }
+
+    #[test]
+    fn who_fills_a_thing_up_puts_in() {
+        let stock = Some(Stock { what: "cakes".into(), left: 16 });
+        let stand = OfferedObject { name: "cake stand".into(), stock, ..OfferedObject::default() };
+        assert!(takes(&stand, "filling up the cake stand") < 0);
+        assert_eq!(takes(&stand, "filling a plate"), 0);
+        assert_eq!(takes(&stand, "serving cake"), 1);
     }
 }

@@ -143,7 +143,7 @@ fn draw(
                 parent.spawn(still("garland", at, Anchor::BOTTOM_LEFT));
             }
         }
-        ConditionKind::AtRest => {}
+        ConditionKind::AtRest | ConditionKind::Lit => {}
         // A state of its own is painted and needs no sign.
         _ if states::own(&object.kind, &condition.what).is_some() => {}
         kind => {

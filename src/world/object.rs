@@ -1,10 +1,14 @@
-//! The state of an object: a use-state ends when its user leaves, a condition stays until somebody acts on it.
+//! The state of an object: a use-state ends when its user leaves, a condition stays until somebody acts on it, or, if it is
+//! only lit, until whoever lit it is done.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::map::{ArenaId, Object, ObjectId, SpotId, TownMap};
-use crate::{clock::AgentId, language::condition::ConditionKind};
+use crate::{
+    clock::AgentId,
+    language::condition::{ConditionKind, is_in_use},
+};
 
 /// Somebody at an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +21,9 @@ pub struct Use {
     pub state: String,
     /// Since which tick.
     pub since: u64,
+    /// What it is once they are done with it, if an earlier step of theirs has left it so.
+    #[serde(default, skip_serializing_if = "EndState::is_empty")]
+    pub leaves: EndState,
 }
 
 /// What an object is until someone acts on it.
@@ -32,6 +39,9 @@ pub struct Condition {
     pub since: u64,
     /// Who left it so in going about their day; `None`: it came about, or nobody knows.
     pub by: Option<AgentId>,
+    /// The tick at which it ends by itself, if it does: whoever lit it is done then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
 }
 
 /// What an object is from some moment on, as a mind says it: in words and as a kind. Empty words: as before.
@@ -41,9 +51,20 @@ pub struct EndState {
     pub what: String,
     /// Its kind.
     pub kind: ConditionKind,
+    /// The tick at which it ends by itself, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
 }
 
 impl EndState {
+    /// What a mind says that something done leaves behind. That somebody is at it is nothing that stays.
+    pub fn of(what: &str, kind: ConditionKind) -> Self {
+        match what.trim() {
+            what if is_in_use(what) => Self::default(),
+            what => Self { what: what.into(), kind, until: None },
+        }
+    }
+
     /// Is it as before?
     pub fn is_empty(&self) -> bool {
         self.what.is_empty()
@@ -82,23 +103,42 @@ impl ObjectState {
     }
 
     /// Puts it into a condition; one that it is in already goes on, and as it rests it is in none. `by`: who leaves it
-    /// so.
+    /// so. What is lit stays lit only until its user is done, and does not hide what else is the matter.
     pub fn set(&mut self, object: &Object, state: EndState, by: Option<AgentId>, now: u64) {
-        let EndState { what, kind } = state;
+        let EndState { what, kind, until } = state;
+        let is = self.condition.as_ref().map(|condition| condition.kind);
+        if kind == ConditionKind::Lit && (until.is_none_or(|until| until <= now) || is.is_some_and(|is| is != kind)) {
+            return;
+        }
         if what == object.rest {
             self.condition = None;
         } else if self.condition.as_ref().is_none_or(|condition| condition.what != what) {
-            self.condition = Some(Condition { kind, what, full: String::new(), since: now, by });
+            self.condition = Some(Condition { kind, what, full: String::new(), since: now, by, until });
         }
     }
 
-    /// Takes so much of what it holds; what holds nothing any more is empty.
-    pub fn use_up(&mut self, much: u32, now: u64) {
-        let before = self.left;
-        self.left = before.saturating_sub(much);
+    /// Somebody lets go of it: it is as they leave it.
+    pub fn let_go(&mut self, object: &Object, by: AgentId, now: u64) {
+        let left = self.uses.extract_if(.., |one| one.by == by).map(|one| one.leaves).last();
+        if let Some(left) = left.filter(|left| !left.is_empty()) {
+            self.set(object, left, Some(by), now);
+        }
+    }
+
+    /// Takes so much of what it holds, or puts in what is less than nothing, as far as there is room. What holds nothing
+    /// any more is empty, and what holds something again is not.
+    pub fn use_up(&mut self, object: &Object, much: i32, now: u64) {
+        let (before, full) = (self.left, object.holds.as_ref().map_or(0, |holds| holds.full));
+        self.left = match u32::try_from(much) {
+            Ok(much) => before.saturating_sub(much),
+            Err(_) => before.saturating_add(much.unsigned_abs()).min(full.max(before)),
+        };
         if before > 0 && self.left == 0 && self.condition.is_none() {
             let (kind, what) = (ConditionKind::Empty, "empty".into());
-            self.condition = Some(Condition { kind, what, full: String::new(), since: now, by: None });
+            self.condition = Some(Condition { kind, what, full: String::new(), since: now, by: None, until: None });
+        }
+        if self.left > before {
+            self.condition.take_if(|condition| condition.kind == ConditionKind::Empty);
         }
     }
 
@@ -153,7 +193,7 @@ impl Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Facing;
+    use crate::world::{Facing, map::Holding};
 
     fn object(rest: &str) -> Object {
         let (name, kind, rest, facing) = ("loom".into(), "loom".into(), rest.into(), Facing::Down);
@@ -164,12 +204,49 @@ mod tests {
     #[test]
     fn a_state_stays_until_it_is_as_it_rests() {
         let (loom, mut state) = (object("bare"), ObjectState::default());
-        let end = |what: &str| EndState { what: what.into(), kind: ConditionKind::AtRest };
+        let end = |what: &str| EndState::of(what, ConditionKind::AtRest);
         state.set(&loom, end("threaded"), None, 1);
         assert_eq!((state.shows(&loom), state.condition.as_ref().map(|one| one.since)), ("threaded", Some(1)));
         state.set(&loom, end("threaded"), None, 9);
         assert_eq!(state.condition.as_ref().map(|one| one.since), Some(1), "it goes on");
         state.set(&loom, end("bare"), None, 9);
         assert_eq!((state.shows(&loom), &state.condition), ("bare", &None));
+    }
+
+    #[test]
+    fn that_somebody_is_at_it_stays_of_nothing() {
+        for words in ["being mopped", "being stacked", "in use", "taken"] {
+            assert!(EndState::of(words, ConditionKind::Other).is_empty(), "{words}");
+        }
+        assert_eq!(EndState::of("repaired", ConditionKind::AtRest).what, "repaired");
+    }
+
+    #[test]
+    fn what_is_lit_stays_so_for_a_while_and_hides_no_fire() {
+        let (stove, mut state) = (object("off"), ObjectState::default());
+        let lit = |until| EndState { until, ..EndState::of("simmering", ConditionKind::Lit) };
+        for over in [None, Some(5)] {
+            state.set(&stove, lit(over), None, 5);
+            assert_eq!(state.shows(&stove), "off", "{over:?}");
+        }
+        state.set(&stove, lit(Some(9)), None, 5);
+        assert_eq!((state.shows(&stove), state.kind().is_harmless()), ("simmering", true));
+        state.set(&stove, EndState::of("in flames", ConditionKind::Burning), None, 6);
+        state.set(&stove, lit(Some(9)), None, 7);
+        assert_eq!(state.kind(), ConditionKind::Burning);
+    }
+
+    #[test]
+    fn what_is_filled_up_gains_as_much_as_it_holds() {
+        let holds = Some(Holding { what: "cakes".into(), full: 20 });
+        let stand = Object { holds, ..object("full") };
+        let mut state = ObjectState { left: 14, ..ObjectState::default() };
+        for (uses, left) in [(-2, 16), (-9, 20), (i32::MIN, 20), (3, 17), (i32::MAX, 0)] {
+            state.use_up(&stand, uses, 1);
+            assert_eq!(state.left, left, "{uses}");
+        }
+        assert_eq!(state.kind(), ConditionKind::Empty);
+        state.use_up(&stand, -1, 2);
+        assert_eq!((state.left, &state.condition), (1, &None));
     }
 }

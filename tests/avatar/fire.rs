@@ -65,7 +65,7 @@ fn nobody_rests_on_what_burns() {
     for n in 0..map.objects.len() {
         let (id, thing) = (ObjectId(n as u16), &map.objects[n]);
         let mut state = ObjectState::rested(thing);
-        state.set(thing, EndState { what: "burning".into(), kind: ConditionKind::Burning }, None, 1);
+        state.set(thing, EndState::of("burning", ConditionKind::Burning), None, 1);
         let deeds: Vec<String> = offers(map, id, &state).into_iter().map(|one| one.deed).collect();
         assert_eq!(deeds, ["mend"], "{}", thing.name);
     }

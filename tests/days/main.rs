@@ -13,6 +13,7 @@ use lived::{live_until_hour as live, town};
 use smallville::{
     agent::{Persona, components::plan::DayPlan},
     clock::{AgentId, Roster},
+    memory::{Memory, MemoryStream},
 };
 use watch::Watch;
 
@@ -48,6 +49,18 @@ fn nothing_impossible_happens_by_night() {
     watch::plugin(&mut app);
     live(&mut app, 40.0);
     app.world().resource::<Watch>().judge(21);
+}
+
+#[test]
+fn to_have_seen_somebody_pass_is_no_memory() {
+    let mut app = town("three_friends", 4);
+    live(&mut app, 6.0);
+    let mut streams = app.world_mut().query::<&MemoryStream>();
+    let seen: Vec<&Memory> = streams.iter(app.world()).flat_map(|stream| stream.all()).collect();
+    let trifles = [" is walking ", " is looking about ", " is occupied", " is taken", " is in use", " is busy"];
+    let trifle = seen.iter().find(|memory| trifles.iter().any(|words| memory.text.contains(words)));
+    assert_eq!(trifle.map(|memory| &memory.text), None);
+    assert!(seen.iter().any(|memory| memory.text.contains(" is ") && memory.created > 0), "people are still seen");
 }
 
 #[test]

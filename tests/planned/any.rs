@@ -174,7 +174,7 @@ impl Any {
                 name: any.words(2),
                 affordances: any.list(4, |any, _| any.words(2)),
                 state: any.words(2),
-                stock: None,
+                ..AtHand::default()
             }),
             before: self.words(8),
             after: self.words(8),
@@ -204,6 +204,7 @@ impl Any {
                         Some(Stock { what: any.words(2), left: any.below(3) as u32 })
                     },
                     taken_by: if any.below(4) == 0 { Some("Bo Carr".into()) } else { None },
+                    ..OfferedObject::default()
                 }
             }),
         });

@@ -159,7 +159,7 @@ impl Person {
             name: "desk".into(),
             affordances: vec!["work".into(), "write".into()],
             state: "tidy".into(),
-            stock: None,
+            ..AtHand::default()
         };
         PlanSteps {
             language: "English".into(),

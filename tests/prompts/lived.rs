@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use serde_json::Value;
 use smallville::{
     clock::AgentId,
     exchange::{Thinking, live_until},
+    language::{inflect, text::stem},
     mind::{Ask, Phrasing, question::kinds},
 };
 
@@ -29,10 +31,57 @@ fn asked(scenario: &str, hours: f64) -> Vec<Ask> {
     all
 }
 
+/// The numbers of the things that a prompt lists.
+fn listed(user: &str) -> Vec<usize> {
+    let rows = user.lines().skip_while(|line| *line != "OBJECTS:").skip(1).take_while(|line| line.starts_with("  "));
+    rows.filter_map(|row| row.trim_start().split(' ').next()?.parse().ok()).filter(|n| *n > 0).collect()
+}
+
+/// What is listed for steps is here or in the house that is meant, or a step names what it is for.
+fn near(ask: &Ask) {
+    let inputs: Value = serde_json::from_str(&ask.inputs).expect("JSON");
+    let all = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let house = |place: &Value| words(&place["name"]).split(": ").next().unwrap_or_default().to_owned();
+    let places = all(&inputs["places"]);
+    let Some(meant) = places.iter().find(|place| place["meant"] == true).map(house) else { return };
+    let steps = std::iter::once(&inputs["step"]).chain(inputs["then"].as_array().into_iter().flatten());
+    let doing: Vec<String> = steps.flat_map(|step| inflect::stems(&words(&step["what"])).to_vec()).collect();
+    for place in &places {
+        let listed: Vec<Value> = all(&place["objects"]).into_iter().filter(|one| one["apart"] != true).collect();
+        let uses = listed.iter().flat_map(|one| all(&one["affordances"])).map(|one| words(&one));
+        let mut firsts = uses.filter_map(|one| Some(stem(one.split(' ').next()?)));
+        let serves = firsts.any(|first| doing.contains(&first));
+        assert!(listed.is_empty() || place["here"] == true || house(place) == meant || serves, "{place} {doing:?}");
+    }
+}
+
+#[test]
+fn things_are_numbered_without_a_gap_and_say_who_is_at_them() {
+    let (prompts, all) = (prompts(), asked("three_friends", 4.0));
+    let (mut rooms, mut used) = (Vec::new(), 0);
+    for ask in all.iter().filter(|ask| ["where_and_look", "reaction"].contains(&ask.purpose.as_str())) {
+        let user = prompts.phrase(ask).expect("a prompt").user;
+        let (first, listed) = (if ask.purpose == "reaction" { 11 } else { 1 }, listed(&user));
+        assert_eq!(listed, (first..first + listed.len()).collect::<Vec<_>>(), "{user}");
+        used += user.matches(", in use by ").count();
+        // Whoever has risen does not find their bed occupied.
+        let beds = user.lines().filter(|line| line.contains(" bed, occupied"));
+        beds.for_each(|bed| assert!(bed.contains("in use by ") || bed.contains("taken by "), "{user}"));
+        if ask.purpose == "where_and_look" {
+            assert!(user.contains("   0 none of these"), "{user}");
+            near(ask);
+            rooms.push(user.lines().filter(|line| line.starts_with("  ") && line.ends_with(':')).count());
+        }
+    }
+    assert!(used > 0 && rooms.len() > 10);
+    assert!(rooms.iter().all(|rooms| *rooms < 8), "only rooms that matter are listed: {rooms:?}");
+}
+
 #[test]
 fn what_a_town_asks_can_be_put_into_words() {
     let prompts = prompts();
-    let all = asked("three_friends", 14.0);
+    let all = asked("three_friends", 17.0);
     let asked: BTreeSet<&str> = all.iter().map(|ask| ask.purpose.as_str()).collect();
     let missing = kinds().filter(|kind| !kind.rare).map(|kind| kind.purpose);
     let missing: Vec<&str> = missing.filter(|purpose| !asked.contains(purpose)).collect();

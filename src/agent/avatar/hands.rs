@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     agent::{access::Visitor, prelude::*, resolve, wording::thing},
-    language::{inflect, things},
+    language::{condition::ConditionKind, inflect, things},
     mind::{
         dice::Dice,
         look,
@@ -97,7 +97,7 @@ fn begin_use(world: &mut World, me: Player, (object, spot): (ObjectId, SpotId), 
         spot: Some(spot),
         state: if mends { "in use".into() } else { look.state },
         uses: look.uses,
-        leaves: EndState { what: look.leaves, kind: look.leaves_kind },
+        leaves: EndState::of(&look.leaves, look.leaves_kind),
         emoji: look.emoji,
         phase: if stays { Phase::Doing { since: now } } else { Phase::Going },
         // Who lies down is taken to sleep by whoever sees them.
@@ -132,7 +132,7 @@ fn look(world: &World, id: AgentId, object: ObjectId, offer: &Offer) -> Placed {
         affordances: thing.affordances.clone(),
         state: state.shows(thing).to_string(),
         stock: thing.holds.as_ref().map(|holds| Stock { what: holds.what.clone(), left: state.left }),
-        taken_by: None,
+        ..OfferedObject::default()
     };
     let deed = offer.deed.as_str();
     let doing = doing(deed, &thing.name, on(map, object));
@@ -185,7 +185,8 @@ pub fn offers(map: &TownMap, object: ObjectId, state: &ObjectState) -> Vec<Offer
     let called = format!("{} {}", thing.kind, thing.name);
     let offer =
         |deed: &str| Offer { deed: deed.into(), shown: deed.into(), emoji: things::emoji(&called, deed).into() };
-    let condition = state.condition.as_ref();
+    // A stove that is lit is in order.
+    let condition = state.condition.as_ref().filter(|one| one.kind != ConditionKind::Lit);
     let mend =
         condition.map(|one| Offer { shown: format!("put right: it is {}", one.what), ..offer(MEND) }).into_iter();
     if condition.is_some_and(|one| one.kind.is_danger()) {

@@ -46,8 +46,8 @@ pub struct CurrentAction {
     pub goal: Tile,
     /// What others see of the object meanwhile.
     pub state: String,
-    /// How much of what the object holds is used up when it begins.
-    pub uses: u32,
+    /// How much of what the object holds is used up when it begins; less than nothing: put in.
+    pub uses: i32,
     /// What the object is once it is done; empty: as before.
     pub leaves: EndState,
     /// What the action before it has left an object as, not yet seen to by hands.

@@ -24,9 +24,9 @@ pub struct Target {
     /// What others see of it.
     #[serde(skip_serializing_if = "is_default")]
     pub state: String,
-    /// How much is used up of what it holds.
+    /// How much is used up of what it holds; less than nothing: put in.
     #[serde(skip_serializing_if = "is_default")]
-    pub uses: u32,
+    pub uses: i32,
     /// What it is once the step is done; empty: as before.
     #[serde(skip_serializing_if = "is_default")]
     pub leaves: EndState,

@@ -41,6 +41,15 @@ pub fn weight(percept: &Percept, name: &str, english: bool) -> u8 {
     }
 }
 
+/// Is it worth a memory? Not that somebody walked by, nor that a thing was in use: whoever used it is.
+fn lasts(percept: &Percept) -> bool {
+    match percept.subject {
+        Subject::Agent(_) => ![sights::WALKING, sights::LOOKING].contains(&percept.state.as_str()),
+        Subject::Object(_) => percept.striking || ![ConditionKind::AtRest, ConditionKind::Lit].contains(&percept.kind),
+        Subject::Speech(_) => true,
+    }
+}
+
 /// Remembers what was noticed this tick and is new. What was overheard is remembered as said by who said it.
 pub fn remember_percepts(
     town: Town,
@@ -48,7 +57,7 @@ pub fn remember_percepts(
 ) {
     let mut people = people.iter_many_mut(&town.active.0);
     while let Some((persona, mut percepts, mut stream, mut known)) = people.fetch_next() {
-        for one in percepts.0.iter_mut().filter(|one| one.fresh) {
+        for one in percepts.0.iter_mut().filter(|one| one.fresh && lasts(one)) {
             let mut memory =
                 Memory::observed(one.text.clone(), town.now.0, weight(one, &persona.name, town.ablation.english()));
             if let Subject::Speech(by) = one.subject {

@@ -4,12 +4,16 @@ use std::collections::BTreeMap;
 
 use crate::{
     agent::{prelude::*, wording},
-    language::condition::ConditionKind,
+    language::{condition::ConditionKind, sight::visible},
     world::{Condition, SectorId},
 };
 
 /// Minutes for which an event is not new again, however much else was seen since.
 const FRESH_AGAIN: u32 = 30;
+
+/// What somebody on their way is seen to do, and whoever does nothing.
+pub(super) const WALKING: &str = "walking";
+pub(super) const LOOKING: &str = "looking about";
 
 /// Somebody as others see them.
 struct VisibleAgent {
@@ -78,11 +82,13 @@ pub(super) fn look_around(
     let (now, map) = (town.now.0, &town.map);
     let mut bodies: BTreeMap<ArenaId, Vec<VisibleAgent>> = BTreeMap::new();
     let mut places: BTreeMap<AgentId, Tile> = BTreeMap::new();
+    let mut ends: BTreeMap<AgentId, u64> = BTreeMap::new();
     for (id, at, Whereabouts(arena), action, in_talk) in people.p0().iter_many(&town.active.0) {
         let talk = in_talk.0.and_then(|talk| talks.open.get(&talk));
         let state = visible_activity(*id, *arena, action, talk, &name_of);
         bodies.entry(*arena).or_default().push(VisibleAgent { id: *id, at: *at, state });
         places.insert(*id, *at);
+        ends.insert(*id, action.until);
     }
     let mut said: BTreeMap<ArenaId, Vec<AudibleLine>> = BTreeMap::new();
     for talk in talks.open.values() {
@@ -119,7 +125,9 @@ pub(super) fn look_around(
                 continue;
             }
             let (_, thing) = things.get(objects.entity(id))?;
-            known.see(*me, id, thing, map);
+            // Whoever should be done by now is seen not to be.
+            let until = |by: AgentId| ends.get(&by).copied().unwrap_or_default().max(now + 1);
+            known.see(*me, id, thing, (map, until));
             lately.is_over(Subject::Object(id), thing.condition.as_ref().map(|condition| condition.what.as_str()));
             let Some(state) = noteworthy_state(*me, id, thing, map) else { continue };
             let striking = thing.condition.as_ref().is_some_and(|condition| is_striking(*me, condition));
@@ -168,11 +176,11 @@ fn visible_activity<'a>(
         return if action.is_doing() { "sleeping".into() } else { "on the way to bed".into() };
     }
     match action.phase {
-        Phase::Going if action.arena != arena => "walking".into(),
+        Phase::Going if action.arena != arena => WALKING.into(),
         // Where somebody means to go, and what for, is not to be seen.
-        Phase::Going if action.what.starts_with(ON_THE_WAY) => "walking".into(),
-        _ if action.what.trim().is_empty() || action.what.starts_with(ON_THE_WAY) => "looking about".into(),
-        _ => action.what.clone(),
+        Phase::Going if action.what.starts_with(ON_THE_WAY) => WALKING.into(),
+        _ if action.what.trim().is_empty() || action.what.starts_with(ON_THE_WAY) => LOOKING.into(),
+        _ => visible(&action.what).to_owned(),
     }
 }
 

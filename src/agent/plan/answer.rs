@@ -94,7 +94,7 @@ fn store_place(
         state: placed.state.clone(),
         uses: placed.uses,
         emoji: placed.emoji.clone(),
-        leaves: EndState { what: placed.leaves.clone(), kind: placed.leaves_kind },
+        leaves: EndState::of(&placed.leaves, placed.leaves_kind),
         ahead,
     };
     let first = target(&on.answer.first, false);

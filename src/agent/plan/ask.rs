@@ -275,7 +275,7 @@ fn ask_steps(town: Town, mut people: Query<Planner, Without<Avatar>>) {
             language: town.language(),
             me: one.person.me(one.image, &town),
             now: one.person.moment(one.action, &town),
-            at_hand: offers::at_hand(&one.person.visitor(&town), one.person.known, place),
+            at_hand: Offers::of(&one.person, &town).at_hand(place),
             before: before.unwrap_or_else(|| "sleeping".into()),
             after: what(Some(at + 1)).or_else(next_part).unwrap_or_default(),
             memories,
@@ -305,14 +305,15 @@ fn ask_place(town: Town, mut people: Query<Planner, Without<Avatar>>) {
         let visitor = one.person.visitor(&town);
         let when = (step.from.time_of_day(), (step.until.0 - step.from.0) as u16);
         if town.ablation.routines
-            && let Some(target) = one.routines.place((&step.what, meant), &visitor, one.person.known, when)
+            && let Some(target) =
+                one.routines.place((&step.what, meant), &visitor, one.person.known, (when, town.now.0))
         {
             one.plan.asked.place = Some(step.from);
             store_target(&mut one.plan, target);
             continue;
         }
-        let offers = Offers { visitor, known: one.person.known, names: &town.names };
-        let (places, offered) = offers.for_step((one.person.here.0, meant), when);
+        let steps = std::iter::once(step).chain(&wanted.then).map(|step| step.what.as_str());
+        let (places, offered) = Offers::of(&one.person, &town).for_step((one.person.here.0, meant), when, steps);
         let question = WhereAndLook {
             language: town.language(),
             me: one.person.me(one.image, &town),
@@ -343,7 +344,7 @@ fn recheck_target(one: &mut PlannerItem, minute: Minute, town: &Town) {
     let Some(step) = current.filter(ahead).or(next.filter(ahead)) else { return };
     let at = (step.from.time_of_day(), (step.until.0 - step.from.0) as u16);
     let visitor = one.person.visitor(town);
-    let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.person.known, at));
+    let still = step.target.as_ref().is_some_and(|target| free(target, &visitor, one.person.known, (at, town.now.0)));
     let from = step.from;
     if let Some(step) = one.plan.step_mut(from) {
         step.target = step.target.take().filter(|_| still).map(|target| Target { ahead: false, ..target });

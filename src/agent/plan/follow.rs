@@ -7,6 +7,7 @@ use crate::{
         prelude::*,
     },
     clock::Dice,
+    language::condition::ConditionKind,
     mind::question::Appointment,
 };
 
@@ -135,6 +136,7 @@ fn follow_plan(
             let (from, until, what) = (doing.begun, doing.until, doing.what.clone());
             PlannedAction { from, until, what, place: here, target: &doing.target, asleep: false }
         });
+        let hour = plan.hour(minute);
         let plan = || planned_action(plan, minute, (one.persona, one.home, &action), &walk);
         let Some(meant) = errand.or_else(plan) else { continue };
         if action.begun == meant.from && action.what == meant.what {
@@ -152,13 +154,19 @@ fn follow_plan(
         let (done, left) = (town.calendar.minute(action.until) <= minute && action.is_doing(), action.left.take());
         let left = left
             .or_else(|| action.object.filter(|_| done && !action.leaves.is_empty()).zip(Some(action.leaves.clone())));
+        // What is lit is lit for all that this hour is about.
+        let over = hour.map(|hour| town.calendar.tick(hour.until));
+        let leaves = EndState {
+            until: over.filter(|_| meant.target.leaves.kind == ConditionKind::Lit),
+            ..meant.target.leaves.clone()
+        };
         let emoji = if meant.target.emoji.is_empty() { "🚶" } else { &meant.target.emoji };
         *action = CurrentAction {
             object: meant.target.object.filter(|_| spot.is_some()),
             spot,
             state: meant.target.state.clone(),
             uses: meant.target.uses,
-            leaves: meant.target.leaves.clone(),
+            leaves,
             left,
             until: town.calendar.tick(meant.until),
             phase: if stays { Phase::Doing { since: town.now.0 } } else { Phase::Going },

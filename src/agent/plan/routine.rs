@@ -73,12 +73,12 @@ impl Routines {
         (what, meant): (&str, ArenaId),
         visitor: &Visitor,
         known: &KnownPlaces,
-        at_time: (TimeOfDay, u16),
+        (at_time, now): ((TimeOfDay, u16), u64),
     ) -> Option<Target> {
         let at = self.places.iter().position(|one| one.what == what && one.meant == meant)?;
         let one = &self.places[at];
         let looked = one.target.object.and_then(|object| last_seen_state(known, object)).unwrap_or_default();
-        if looked != one.looked || !free(&one.target, visitor, known, at_time) {
+        if looked != one.looked || !free(&one.target, visitor, known, (at_time, now)) {
             return None;
         }
         let target = Target { ahead: false, ..one.target.clone() };
@@ -120,11 +120,16 @@ impl Routines {
 }
 
 /// Can a step be done there, as far as is known: nobody in the way, enough left, open?
-pub(super) fn free(target: &Target, visitor: &Visitor, known: &KnownPlaces, (from, minutes): (TimeOfDay, u16)) -> bool {
+pub(super) fn free(
+    target: &Target,
+    visitor: &Visitor,
+    known: &KnownPlaces,
+    ((from, minutes), now): ((TimeOfDay, u16), u64),
+) -> bool {
     target.object.is_none_or(|id| {
         let arena = visitor.map.object(id).arena;
         let seen = known.0.get(&arena).and_then(|objects| objects.get(&id));
-        seen.is_some_and(|seen| seen.taken_by.is_none() && seen.left >= target.uses)
+        seen.is_some_and(|seen| seen.in_the_way(now).is_none() && i64::from(seen.left) >= i64::from(target.uses))
             && visitor.may_enter(arena)
             && visitor.may_use(id)
             && visitor.open_for(arena, from, minutes.min(15))

@@ -106,8 +106,7 @@ impl Scene<'_> {
     fn question(&self, one: &WhoItem, stimulus: Stimulus) -> (React, OpenReaction, Vec<Retrieved>) {
         let (town, person) = (self.town, &one.person);
         let object = if let Subject::Object(object) = stimulus.subject { Some(object) } else { None };
-        let offers = Offers { visitor: person.visitor(town), known: person.known, names: &town.names };
-        let (places, offered) = offers.for_reaction((person.here.0, object), town.minute().time_of_day());
+        let (places, offered) = Offers::of(person, town).for_reaction((person.here.0, object), stimulus.needs);
         let near = self.people(one, &stimulus);
         let (options, people) = self.options(one, (&stimulus, &offered), &near);
         let ways = options.iter().map(|option| option.kind).collect();

@@ -120,7 +120,7 @@ pub(super) fn start_errand(
         ends.push(at);
     }
     let until = Minute(now.0 + minutes);
-    let leaves = EndState { what: answer.leaves.trim().to_string(), kind: answer.leaves_kind };
+    let leaves = EndState::of(&answer.leaves, answer.leaves_kind);
     let about = about.filter(|about| stops.last() == Some(about)).map(|about| (about, leaves));
     let emoji = if answer.emoji.trim().is_empty() { "❗".to_string() } else { answer.emoji.clone() };
     let target = target(stops.first().copied(), &emoji);

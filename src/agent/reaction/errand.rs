@@ -5,7 +5,10 @@ use super::{
     begin::{interruption, target},
     outcome,
 };
-use crate::agent::{prelude::*, wording::thing};
+use crate::{
+    agent::{prelude::*, wording::thing},
+    language::condition::ConditionKind,
+};
 
 /// Minutes more for a stop that was not reached in time, and how often.
 const LONGER: u32 = 5;
@@ -96,10 +99,11 @@ fn apply_outcome(
     if out && fetched {
         thing.refill(object);
     }
-    match leaves.what.as_str() {
-        "" if out && !fetched => {}
-        "" => thing.condition = None,
-        _ => thing.set(object, leaves.clone(), Some(by), now),
+    // What somebody has seen to by the way and is lit is as it usually is.
+    match leaves.is_empty() || leaves.kind == ConditionKind::Lit {
+        true if out && !fetched => {}
+        true => thing.condition = None,
+        false => thing.set(object, leaves.clone(), Some(by), now),
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Piece;
+use crate::language::condition::ConditionKind;
 
 /// More signs than this are more than two emoji, however they are joined.
 const LONGEST_EMOJI: usize = 16;
@@ -24,12 +25,15 @@ pub(super) fn is_emoji(text: &str) -> bool {
     !text.trim().is_empty() && !text.is_ascii() && text.chars().count() <= LONGEST_EMOJI && !text.chars().any(letter)
 }
 
-/// Makes a look fit after "it is": `is burning.` becomes `burning`.
-pub(super) fn trim_look(text: &mut String) {
+/// Makes a look fit after "it is": `is wiped.` becomes `wiped`. Only what is said to be on fire burns; else it is lit.
+pub(super) fn trim_look(text: &mut String, kind: ConditionKind) {
     let small = text.to_lowercase();
     let front = ["it is ", "it's ", "is ", "are "].into_iter().find(|front| small.starts_with(front));
     let rest = text.get(front.map_or(0, str::len)..).unwrap_or(text);
     *text = rest.trim_end_matches('.').trim().to_owned();
+    if !kind.is_fire() && ConditionKind::of(text).is_fire() {
+        *text = ConditionKind::Lit.name().to_owned();
+    }
 }
 
 /// Who is asked: the persona, in words.

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Field, Me, Moment, Question, Stretch,
+    Field, Me, Moment, Question, Stretch, TimeOfDay,
     common::{is_emoji, refuse_if, row, trim_look},
     list, near,
 };
-use crate::language::condition::ConditionKind;
+use crate::language::condition::{ConditionKind, said};
 
 /// An object that a step can be done at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfferedObject {
     /// Its number in this question, from 1.
     pub n: u32,
@@ -27,6 +27,18 @@ pub struct OfferedObject {
     pub stock: Option<Stock>,
     /// Who uses it, as last seen, if nobody else can.
     pub taken_by: Option<String>,
+    /// Does the person who is asked use it?
+    #[serde(default)]
+    pub own: bool,
+    /// Until when it is in use, as it seemed.
+    #[serde(default)]
+    pub until: Option<TimeOfDay>,
+    /// Is it on fire?
+    #[serde(default)]
+    pub on_fire: bool,
+    /// Is it of no use for what is asked? It comes after all others, and no prompt lists it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
 }
 
 /// What is held and runs out.
@@ -90,15 +102,16 @@ pub struct Placed {
     pub place: u32,
     /// What others see of the object meanwhile, 1 to 4 words; empty for 0.
     pub state: String,
-    /// How much of what is left there the step uses up.
-    pub uses: u32,
+    /// How much of what is left there the step uses up; less than 0: puts in.
+    pub uses: i32,
     /// One or two emoji that show the step.
     pub emoji: String,
     /// What the object is from then on, 1 to 4 words: `decorated`; empty: as before.
     #[serde(default)]
     pub leaves: String,
     /// What kind of state that is.
-    #[serde(default)]
+    #[serde(default, with = "said")]
+    #[schemars(with = "ConditionKind")]
     pub leaves_kind: ConditionKind,
 }
 
@@ -115,18 +128,24 @@ impl Question for WhereAndLook {
         })
     }
 
-    /// Nothing is used up where nothing is counted.
+    /// Nothing is used up where nothing is counted, and what was not listed cannot be meant. What burns while somebody is
+    /// at it is lit.
     fn repair(&self, answer: &mut WhereAnswer) {
         for placed in std::iter::once(&mut answer.first).chain(&mut answer.then) {
-            if self.object(placed.place).is_none_or(|(_, object)| object.stock.is_none()) {
+            let object = self.object(placed.place).map(|(_, object)| object);
+            if object.is_some_and(|object| object.apart) {
+                placed.place = 0;
+            }
+            if object.is_none_or(|object| object.stock.is_none() || object.apart) {
                 placed.uses = 0;
             }
-            [&mut placed.state, &mut placed.leaves].into_iter().for_each(trim_look);
+            trim_look(&mut placed.state, ConditionKind::Lit);
+            trim_look(&mut placed.leaves, placed.leaves_kind);
         }
     }
 
     fn leave_out(inputs: &mut Map<String, Value>) {
-        near::for_steps(inputs);
+        near::leave_out(inputs);
     }
 
     fn in_words(&self, answer: &WhereAnswer) -> Vec<Field> {
@@ -167,7 +186,8 @@ impl WhereAndLook {
         refuse_if(answer.place != 0 && offered.is_none(), || format!("there is no object {}", answer.place))?;
         // Where nothing is counted, nothing is used up, whatever was answered.
         let counted = offered.and_then(|object| object.stock.as_ref().map(|stock| (object, stock)));
-        if let Some((object, stock)) = counted.filter(|(_, stock)| answer.uses > stock.left) {
+        let too_much = |stock: &Stock| i64::from(answer.uses) > i64::from(stock.left);
+        if let Some((object, stock)) = counted.filter(|(_, stock)| too_much(stock)) {
             let Stock { what, left } = stock;
             return Err(format!("uses is {} and {left} {what} are left at {} {}", answer.uses, object.n, object.name));
         }
@@ -207,5 +227,48 @@ mod tests {
         let answer: serde_json::Value = serde_json::from_str(&reply.0).unwrap();
         assert_eq!([&answer["uses"], &answer["then"][0]["uses"]], [0, 3]);
         assert_eq!(answer["state"], "wiped");
+    }
+
+    fn repaired(answer: serde_json::Value) -> Result<serde_json::Value, String> {
+        let ask = specimens().into_iter().find(|ask| ask.purpose == "where_and_look").unwrap();
+        let reply = (kind_of(&ask.purpose).unwrap().repair)(&ask, answer)?;
+        serde_json::from_str(&reply.0).map_err(|why| why.to_string())
+    }
+
+    #[test]
+    fn what_burns_in_its_place_is_lit() {
+        let look = |leaves: &str, kind: &str| {
+            let look = json!({ "place": 11, "state": "burning", "uses": 0, "emoji": "🍲", "leaves": leaves,
+                "leaves_kind": kind });
+            repaired(look).map(|one| [&one["state"], &one["leaves"], &one["leaves_kind"]].map(ToString::to_string))
+        };
+        let quoted = |words: [&str; 3]| Ok(words.map(|word| format!("{word:?}")));
+        assert_eq!(look("burning", "burning"), quoted(["lit", "lit", "lit"]));
+        assert_eq!(look("burning", "other"), quoted(["lit", "lit", "other"]));
+        assert_eq!(look("in flames", "on_fire"), quoted(["lit", "in flames", "on_fire"]));
+    }
+
+    #[test]
+    fn what_is_filled_up_gains() {
+        let look =
+            |uses: i32| json!({ "place": 11, "state": "being filled", "uses": uses, "emoji": "🛢️", "leaves": "" });
+        assert_eq!(repaired(look(-6)).unwrap()["uses"], -6);
+        assert!(repaired(look(4)).unwrap_err().contains("3 oil are left"));
+    }
+
+    #[test]
+    fn what_is_not_listed_cannot_be_meant() {
+        let mut ask = specimens().into_iter().find(|ask| ask.purpose == "where_and_look").unwrap();
+        let mut inputs: serde_json::Value = serde_json::from_str(&ask.inputs).unwrap();
+        inputs["places"][1]["objects"][0]["apart"] = true.into();
+        ask.inputs = inputs.to_string();
+        let kind = kind_of(&ask.purpose).unwrap();
+        let answer = json!({ "place": 12, "state": "", "uses": 1, "emoji": "🛢️", "leaves": "" });
+        let reply = (kind.repair)(&ask, answer).unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&reply.0).unwrap();
+        assert_eq!([&answer["place"], &answer["uses"]], [0, 0]);
+        let mut inputs = inputs.as_object().cloned().unwrap();
+        (kind.leave_out)(&mut inputs);
+        assert_eq!(inputs["places"].as_array().map(Vec::len), Some(1));
     }
 }

@@ -275,7 +275,7 @@ impl Question for PlanHours {
 }
 
 /// An object at hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AtHand {
     /// Its name.
     pub name: String,
@@ -285,6 +285,18 @@ pub struct AtHand {
     pub state: String,
     /// What runs out there, and how much is left, as last seen.
     pub stock: Option<Stock>,
+    /// Who uses it, as last seen, if nobody else can.
+    #[serde(default)]
+    pub taken_by: Option<String>,
+    /// Does the person who is asked use it?
+    #[serde(default)]
+    pub own: bool,
+    /// Until when it is in use, as it seemed.
+    #[serde(default)]
+    pub until: Option<TimeOfDay>,
+    /// Is it on fire?
+    #[serde(default)]
+    pub on_fire: bool,
 }
 
 /// An hour or so in steps of 5, 10 or 15 minutes.

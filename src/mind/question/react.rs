@@ -11,7 +11,7 @@ use super::{
     list, near,
     place::find_object,
 };
-use crate::language::condition::ConditionKind;
+use crate::language::condition::{ConditionKind, said};
 
 /// Sorts of things one can do about what is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -116,7 +116,8 @@ pub struct ReactAnswer {
     /// How the noticed object looks once it is done, in 1 to 4 words; empty: as before.
     pub leaves: String,
     /// What kind of state that is.
-    #[serde(default)]
+    #[serde(default, with = "said")]
+    #[schemars(with = "ConditionKind")]
     pub leaves_kind: ConditionKind,
     /// One or two emoji.
     pub emoji: String,
@@ -161,11 +162,11 @@ impl Question for React {
     }
 
     fn repair(&self, answer: &mut ReactAnswer) {
-        trim_look(&mut answer.leaves);
+        trim_look(&mut answer.leaves, answer.leaves_kind);
     }
 
     fn leave_out(inputs: &mut Map<String, Value>) {
-        near::for_noticed(inputs);
+        near::leave_out(inputs);
     }
 
     fn in_words(&self, answer: &ReactAnswer) -> Vec<Field> {

@@ -143,7 +143,7 @@ pub fn users(state: &ObjectState, names: &BTreeMap<AgentId, &str>) -> String {
 mod tests {
     use super::*;
     use crate::world::{
-        Facing, SectorId, SpotId, Use,
+        EndState, Facing, SectorId, SpotId, Use,
         map::{Arena, Drawing, Holding, Object, Sector, SectorLook},
     };
 
@@ -224,7 +224,13 @@ mod tests {
         assert_eq!(object(&map, ObjectId(0), &state), "coffee machine: off, 38 coffee beans left");
         assert_eq!(users(&state, &names), "");
         for by in [1, 2, 9] {
-            state.uses.push(Use { by: AgentId(by), spot: SpotId(0), state: "brewing".into(), since: 0 });
+            state.uses.push(Use {
+                by: AgentId(by),
+                spot: SpotId(0),
+                state: "brewing".into(),
+                since: 0,
+                leaves: EndState::default(),
+            });
         }
         state.left = 0;
         assert_eq!(object(&map, ObjectId(0), &state), "coffee machine: brewing, no coffee beans left");

@@ -103,7 +103,7 @@ pub fn choose(question: &WhereAndLook, dice: &mut Dice) -> WhereAnswer {
             next.places.iter_mut().enumerate().for_each(|(n, place)| place.here = n == went);
             let mut objects = next.places[went].objects.iter_mut().filter(|object| object.n == before.place);
             let stock = objects.next().and_then(|object| object.stock.as_mut());
-            stock.into_iter().for_each(|stock| stock.left = stock.left.saturating_sub(before.uses));
+            stock.into_iter().for_each(|stock| stock.left = stock.left.saturating_add_signed(-before.uses));
         }
         next.step.clone_from(step);
         before = one(&next, dice);
