@@ -603,6 +603,10 @@ fn minds_and_caps_that_cannot_be_are_refused_in_a_sentence() {
         let why = refused(&["run", "--hours", "0.1", "--scenario", "three_friends", "--config", &file]);
         assert!(why.contains("c.toml: ") && why.contains(key) && why.contains("no sum of money"), "{why}");
     }
+    for secret in ["htp://u:PW@host/TOKEN/v1", "sk-or-v1-TOKEN0123456789PW", "TOKENPWTOKENPWTOKENPW"] {
+        let why = misused(&["run", "--hours", "1", "--mind", secret]);
+        assert!(why.contains("ollama") && !why.contains("PW") && !why.contains("TOKEN"), "{why}");
+    }
     let output = smallville(&["run", "--mind", "gpt"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("ollama"), "{}", err(&output));

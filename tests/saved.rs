@@ -393,6 +393,73 @@ fn what_lacks_or_makes_no_sense_is_told_and_nothing_panics() {
     Save::renew_marks(&path).expect("it is what was written");
     let (code, why) = run(&["run", "--load", "damaged.town", "--hours", "2"]);
     assert!(code == Some(1) && why.contains("there is no object 65535"), "{code:?} {why}");
+    let foreign = r#"{"count":5,"open":[{"id":{"agent":9,"count":1},"purpose":"steps","inputs":"{}","asked":1,"due":2,"give_up":3,"dice":0}]}"#;
+    for (part, body, told) in [
+        ("thinking", foreign, "a question that they did not ask"),
+        ("home", r#"{"sector":60000,"rooms":[],"work":[]}"#, "there is no sector 60000"),
+        ("tile", r#"{"x":60000,"y":3}"#, "there is no cell"),
+        ("tile", r#"{"x":-1,"y":3}"#, "there is no cell"),
+        ("", "", "nobody is in"),
+    ] {
+        damaged("");
+        edit_states(&path, |parts| {
+            parts.retain(|_| !part.is_empty());
+            for one in parts.iter_mut().filter(|one| one[3].get() == format!("{part:?}")) {
+                (one[5], one[6]) = (raw("false"), raw(body));
+            }
+        });
+        Save::renew_marks(&path).expect("it is what was written");
+        let (code, why) = run(&["run", "--load", "damaged.town", "--hours", "2"]);
+        assert!(code == Some(1) && why.contains(told) && !why.contains("column"), "{part}: {code:?} {why}");
+    }
+    for sql in [
+        "UPDATE events SET place = 60000",
+        "UPDATE events SET body = replace(body, '\"object\":', '\"object\":6') WHERE kind = 'Did'",
+    ] {
+        damaged(sql);
+        for arguments in [
+            &["evaluate", "damaged.town"][..],
+            &["paper", "damaged.town"],
+            &["run", "--load", "damaged.town", "--hours", "2"],
+        ] {
+            let (code, why) = run(arguments);
+            assert!(code == Some(1) && why.contains("makes no sense") && !why.contains("panicked"), "{code:?} {why}");
+        }
+    }
+    for (table, column) in [
+        ("answers", "tick"),
+        ("commands", "tick"),
+        ("events", "tick"),
+        ("lines", "tick"),
+        ("questions", "tick"),
+        ("positions", "tick"),
+        ("actions", "tick"),
+        ("states", "tick"),
+        ("talks", "tick"),
+        ("memories", "tick"),
+        ("memories", "saved"),
+        ("memory_changes", "tick"),
+        ("changes", "last"),
+        ("snapshots", "tick"),
+    ] {
+        let newest = format!("(SELECT max({column}) FROM {table})");
+        damaged(&format!(
+            "INSERT OR IGNORE INTO commands VALUES (0, 5, 9, 'pause'); INSERT OR IGNORE INTO talks SELECT 0, 'x', 5, '' \
+             WHERE NOT EXISTS (SELECT * FROM talks); INSERT INTO lines SELECT 0, 'x', 0, 5, 6, 0, '', '' \
+             WHERE NOT EXISTS (SELECT * FROM lines); INSERT INTO memory_changes SELECT 0, 5, 0, '' \
+             WHERE NOT EXISTS (SELECT * FROM memory_changes); \
+             UPDATE OR REPLACE {table} SET {column} = 361 WHERE {column} = {newest}"
+        ));
+        let (code, why) = run(&["talks", "damaged.town"]);
+        let told = format!("tick 361, in its table {table}, but says it was lived only up to tick 360");
+        assert!(code == Some(1) && why.contains(&told), "{table} {column}: {code:?} {why}");
+    }
+    damaged("UPDATE meta SET value = '315000000' WHERE key = 'tick'");
+    for arguments in [&["evaluate", "damaged.town"][..], &["paper", "damaged.town"], &["run", "--load", "damaged.town"]]
+    {
+        let (code, why) = run(arguments);
+        assert!(code == Some(1) && why.contains("all that it holds is of tick 360"), "{code:?} {why}");
+    }
     damaged("DELETE FROM snapshots");
     let (code, why) = run(&["replay", "damaged.town", "--headless"]);
     assert!(code == Some(1) && why.contains("damaged.town"), "{code:?} {why}");
@@ -540,4 +607,83 @@ fn a_run_that_is_refused_leaves_no_save() {
     command.current_dir(folder.path()).args(["run", "--scenario", "three_friends", "--hours", "0", "--save", "a.town"]);
     assert!(!command.output().expect("it runs").status.success());
     assert!(!file(&folder, "a.town").exists());
+}
+
+/// Runs the program where no file may grow beyond so many blocks of 512 bytes, with these lines typed.
+#[cfg(unix)]
+fn without_room(folder: &Path, blocks: u32, arguments: &[&str], typed: &str) -> (Option<i32>, String) {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; printf '{typed}' | \"$0\" \"$@\" 2>&1");
+    let mut command = Command::new("sh");
+    command.current_dir(folder).args(["-c", &script, env!("CARGO_BIN_EXE_smallville")]).args(arguments);
+    let out = command.output().expect("it runs");
+    (out.status.code(), String::from_utf8_lossy(&out.stdout).into_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn where_there_is_no_room_for_a_past_nothing_is_left_and_nobody_says_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "friends.town");
+    let mut app = open(&Options { save: Some(path.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 3.0);
+    close(app);
+    let blocks = (std::fs::metadata(&path).expect("a save").len() / 512 / 2) as u32;
+    let (code, said) = without_room(folder.path(), blocks, &["console", "--load", "friends.town"], "save new.town\\n");
+    assert!(said.contains("the disk is full") && !said.contains("saved"), "{code:?} {said}");
+    assert!(!said.contains("what was saved before"), "{said}");
+    let run = ["run", "--load", "friends.town", "--save", "new.town", "--hours", "4"];
+    let (code, said) = without_room(folder.path(), blocks, &run, "");
+    assert!(code == Some(1) && said.contains("the disk is full"), "{code:?} {said}");
+    let left = std::fs::read_dir(folder.path()).expect("a folder").map(|one| one.expect("a file").file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with("new")).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn a_new_save_takes_over_what_the_one_before_has_and_could_not_take_any_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [straight, first, second, third] =
+        ["straight.town", "first.town", "second.town", "third.town"].map(|name| file(&folder, name));
+    let mut app = open(&Options { save: Some(straight.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.5);
+    close(app);
+    let mut app = open(&Options { save: Some(first.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    towns::finish(app.world_mut()).expect("written");
+    live_until_hour(&mut app, 1.1);
+    let other = Connection::open(&first).expect("a database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("nobody else can write");
+    live_until_hour(&mut app, 1.5);
+    assert_eq!(towns::save_as(app.world_mut(), &second).map_err(|why| why.to_string()), Ok(None));
+    let steps = |path: &Path| Save::read(path).expect("a save").history().steps().expect("steps").len();
+    assert_eq!((told(&second), steps(&second)), (told(&straight), steps(&straight)), "nothing is missing");
+    // Taken away, with all that was in it.
+    live_until_hour(&mut app, 2.0);
+    std::fs::remove_file(&second).expect("it was there");
+    let lacks =
+        towns::save_as(app.world_mut(), &third).unwrap_or_else(|why| panic!("{why}")).expect("something is missing");
+    assert!(lacks.contains("from 2023-02-13 0") && lacks.contains("second.town"), "{lacks}");
+    let is = hashes(&mut app);
+    close(app);
+    assert_eq!(hashes(&mut load(&third)), is);
+}
+
+#[test]
+fn a_save_in_which_a_town_is_kept_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [day, kept] = ["day.town", "kept.town"].map(|name| file(&folder, name));
+    let mut app = open(&Options { save: Some(day.clone()), ..options("three_friends", 6) });
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    Save::read(&day).expect("a save").fork(180, &kept).expect("forked");
+    let mut app = open(&Options { load: Some(kept.clone()), save: Some(kept.clone()), threads: 2, ..default() });
+    let mut run = Command::new(env!("CARGO_BIN_EXE_smallville"));
+    run.current_dir(folder.path()).args(["run", "--load", "day.town", "--save", "kept.town", "--hours", "2"]);
+    let out = run.output().expect("it runs");
+    let why = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(out.status.code() == Some(1) && why.contains("in use by another Smallville"), "{why}");
+    live_until_hour(&mut app, 1.0);
+    close(app);
+    assert_eq!(Save::read(&kept).expect("a save").meta().tick, 360);
+    assert!(run.output().expect("it runs").status.success(), "nobody has it any more");
 }

@@ -1,14 +1,28 @@
 //! Who answers the people of a town, and what it may take.
 
-use std::path::PathBuf;
+use std::{ffi::OsStr, path::PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, Command, ValueEnum, builder::TypedValueParser, error::ErrorKind};
 
 use super::value::{dollars, words};
 use crate::{
     mind::{Caps, Choice, Price},
     town::MindOptions,
 };
+
+/// Reads `--mind`. What is wrong is not said again as it stands: there may be a secret in it.
+#[derive(Clone)]
+struct ReadMind;
+
+impl TypedValueParser for ReadMind {
+    type Value = Choice;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<Choice, clap::Error> {
+        value.to_string_lossy().parse().map_err(|why: String| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("--mind: {why}\n")).with_cmd(command)
+        })
+    }
+}
 
 /// `--at-cap`.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +40,7 @@ pub struct Asking {
     /// Who answers: `builtin`; `ollama`, `lmstudio`, `llamacpp`, `vllm`, `openai` or the URL of another server that
     /// speaks the OpenAI protocol; `configured`, the servers of smallville.toml; `cassette:F` for recorded answers
     /// (F.town or F.jsonl). Default: what smallville.toml says, else `builtin`.
-    #[arg(long, value_name = "MIND")]
+    #[arg(long, value_name = "MIND", value_parser = ReadMind)]
     pub mind: Option<Choice>,
     /// The language model, by its name on the server.
     #[arg(long, value_name = "MODEL", value_parser = words)]

@@ -74,15 +74,16 @@ pub(super) fn find(town: &Town, arguments: &Arguments) -> Result<Outcome, String
     })
 }
 
-/// Writes the save of a town, or goes on in a new one at `path`.
+/// Writes the save of a town, or goes on in a new one at `path`. Gives what is to be said of it.
 ///
 /// # Errors
 /// It is kept nowhere yet, or cannot be written.
-pub fn save(world: &mut World, path: Option<&Path>) -> Result<(), String> {
+pub fn save(world: &mut World, path: Option<&Path>) -> Result<String, String> {
     let written = match path {
         Some(path) => town::save_as(world, path),
-        None if world.contains_resource::<town::OpenSave>() => town::finish(world),
+        None if world.contains_resource::<town::OpenSave>() => town::finish(world).map(|()| None),
         None => return Err("this town is not being saved yet: write save and a file, such as save monday.town".into()),
     };
-    written.map_err(|trouble| trouble.to_string())
+    let lacks = written.map_err(|trouble| trouble.to_string())?;
+    Ok(lacks.map_or_else(|| "saved".into(), |lacks| format!("saved; {lacks}")))
 }

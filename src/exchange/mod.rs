@@ -193,6 +193,11 @@ impl Thinking {
         self.count
     }
 
+    /// Whether all that is open was asked by this person: nobody would wait for an answer to another's question.
+    pub fn is_of(&self, AgentId(agent): AgentId) -> bool {
+        self.open.iter().all(|ask| ask.id.agent == agent && ask.id.count < self.count)
+    }
+
     fn waits_for(&self, id: QuestionId) -> bool {
         self.open.iter().any(|ask| ask.id == id)
     }

@@ -180,7 +180,7 @@ fn steered(app: &mut App, steer: ProgramCommand, words: String, old: &Options, d
             Done::Said(console::time(app.world()).unwrap_or(words))
         }
         ProgramCommand::Save(path) => match console::save(app.world_mut(), path.as_deref()) {
-            Ok(()) => Done::Said("saved".into()),
+            Ok(said) => Done::Said(said),
             Err(why) => Done::Refused(why),
         },
         ProgramCommand::Load(path) => {

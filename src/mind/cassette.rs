@@ -21,9 +21,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Ask, MindError, QuestionId, Reply};
+use crate::language::clean::short_line;
 
 /// The longest file read, in bytes: some weeks of a town have less.
 const LONGEST: u64 = 512 << 20;
+
+/// The longest part of a question that is shown, in characters.
+const SHOWN: usize = 200;
 
 /// One recorded answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,12 +65,30 @@ pub struct Cassette {
     by_place: BTreeMap<(u32, u32, String), usize>,
 }
 
+/// How a file ends.
+struct Ending {
+    /// Bytes of whole lines in it.
+    whole: usize,
+    /// What of it stands behind them and is no answer: whoever wrote it was stopped.
+    torn: Option<String>,
+    /// Whether there is a line, and no end of it.
+    open: bool,
+}
+
 impl Cassette {
-    /// Reads a whole file.
+    /// Reads a whole file; a last line that is cut off does not count.
     ///
     /// # Errors
     /// One sentence that names the file, and the line at fault.
     pub fn read(path: &Path) -> Result<Self, String> {
+        let (cassette, ending) = Self::look(path)?;
+        if let Some(torn) = ending.torn {
+            tracing::warn!("{torn}, so the recording ends before it");
+        }
+        Ok(cassette)
+    }
+
+    fn look(path: &Path) -> Result<(Self, Ending), String> {
         let unread =
             |why: &dyn Display| format!("{}: cannot be read: {why}; check its name and permissions", path.display());
         if !path.exists() {
@@ -83,17 +105,20 @@ impl Cassette {
             return Err(format!("{}: it is longer than {} MB; play a part of it", path.display(), LONGEST >> 20));
         }
         let mut cassette = Self { path: path.to_owned(), ..Self::default() };
-        let mut lines = bytes.split(|byte| *byte == b'\n').enumerate().peekable();
-        while let Some((n, line)) = lines.next() {
+        // Where the power went, what was to be written last may be nothing but zeros.
+        let is_nothing = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
+        let end = bytes.iter().rposition(|byte| !is_nothing(byte)).map_or(0, |last| last + 1);
+        let (mut whole, mut torn, mut from) = (end, None, 0);
+        for (n, line) in bytes[..end].split(|byte| *byte == b'\n').enumerate() {
             let fault = |what: String| format!("{}:{}: {what}", path.display(), n + 1);
             // Whoever wrote it was stopped in the middle of a line.
-            let is_last = lines.peek().is_none();
-            let cut_off =
-                || tracing::warn!("{}", fault("this line is cut off, so the recording ends before it".into()));
+            let (begins, is_last) = (from, from + line.len() == end);
+            from += line.len() + 1;
+            let cut_off = || Some(fault("this line is cut off".into()));
             let line = match std::str::from_utf8(line) {
                 Ok(line) => line.trim().trim_start_matches('\u{FEFF}'),
                 Err(error) if is_last && error.error_len().is_none() => {
-                    cut_off();
+                    (whole, torn) = (begins, cut_off());
                     break;
                 }
                 Err(_) => return Err(fault("this is no text; save the file as UTF-8".into())),
@@ -104,7 +129,7 @@ impl Cassette {
             let one: Recorded = match serde_json::from_str(line) {
                 Ok(one) => one,
                 Err(error) if is_last && error.is_eof() => {
-                    cut_off();
+                    (whole, torn) = (begins, cut_off());
                     break;
                 }
                 Err(error) => return Err(fault(no_answer(&error))),
@@ -114,7 +139,13 @@ impl Cassette {
             }
             cassette.add(one);
         }
-        Ok(cassette)
+        if torn.is_none() {
+            // The blank lines behind it are its own.
+            whole += bytes[end..].iter().take_while(|byte| **byte != 0).count();
+            torn = (whole < bytes.len()).then(|| format!("{}: its end is nothing but zeros", path.display()));
+        }
+        let open = whole > 0 && bytes[whole - 1] != b'\n';
+        Ok((cassette, Ending { whole, torn, open }))
     }
 
     fn add(&mut self, one: Recorded) {
@@ -151,12 +182,14 @@ impl Cassette {
     /// The same as a mind's answer.
     ///
     /// # Errors
-    /// The question with its inputs, if it was not recorded: whoever writes answers by hand sees what is asked.
+    /// The question with the beginning of its inputs, if it was not recorded: whoever writes answers by hand sees what is
+    /// asked.
     pub fn answer(&self, ask: &Ask, hash: &str) -> Result<Reply, MindError> {
         let reply = |one: &Recorded| Reply(one.answer.as_str().map_or_else(|| one.answer.to_string(), str::to_owned));
         self.find(ask, hash).map(reply).ok_or_else(|| {
             let QuestionId { agent, count } = ask.id;
-            let (file, purpose, inputs) = (self.path.display(), &ask.purpose, &ask.inputs);
+            let (file, purpose) = (self.path.display(), &ask.purpose);
+            let inputs = short_line(&ask.inputs, SHOWN);
             let entry = format!(
                 r#"{{"question":"{hash}","purpose":"{purpose}","agent":{agent},"count":{count},"answer":{{…}}}}"#
             );
@@ -185,14 +218,26 @@ impl Recorder {
         if there.as_ref().is_some_and(|about| !about.is_file()) {
             return Err(format!("{}: cannot be written: it is not a file; name another one", path.display()));
         }
-        let whole = there.map_or(0, |about| about.len());
-        let unread = if whole > 0 { Cassette::read(path).err() } else { None };
-        if let Some(why) = unread {
-            return Err(format!("nothing is written behind what is there ({why}); name another file"));
+        let ending = match there.filter(|about| about.len() > 0).map(|_| Cassette::look(path)) {
+            Some(Ok((_, ending))) => ending,
+            Some(Err(why)) => {
+                return Err(format!("nothing is written behind what is there ({why}); name another file"));
+            }
+            None => Ending { whole: 0, torn: None, open: false },
+        };
+        let unwritten = |error: std::io::Error| {
+            format!("{}: cannot be written: {}; name another file", path.display(), error.kind())
+        };
+        let mut file = File::options().create(true).append(true).open(path).map_err(unwritten)?;
+        let mut whole = ending.whole as u64;
+        if let Some(torn) = ending.torn {
+            file.set_len(whole).map_err(unwritten)?;
+            tracing::warn!("{torn}; it is taken away, and what comes is written behind what was whole");
         }
-        let file = File::options().create(true).append(true).open(path);
-        let file = file
-            .map_err(|error| format!("{}: cannot be written: {}; name another file", path.display(), error.kind()))?;
+        if ending.open {
+            file.write_all(b"\n").map_err(unwritten)?;
+            whole += 1;
+        }
         Ok(Self { path: path.to_owned(), file, whole })
     }
 

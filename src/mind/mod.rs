@@ -249,8 +249,9 @@ impl FromStr for Choice {
             Some(("http" | "https", _)) => Ok(Self::Server(text.trim().into())),
             _ => {
                 let names: Vec<_> = llm::PRESETS.iter().map(|preset| preset.name).collect();
-                // A URL is not said again: there may be a secret in it.
-                let what = if text.contains("://") { "such a URL".into() } else { format!("{text:?}") };
+                // What is more than a word is not said again: there may be a secret in it.
+                let is_word = text.len() <= 16 && text.chars().all(char::is_alphabetic);
+                let what = if is_word { format!("{text:?}") } else { "this".into() };
                 Err(format!(
                     "{what} is no mind known here; take builtin, {}, a URL such as http://127.0.0.1:8080/v1, \
                      configured (the servers of smallville.toml), or cassette:F (F.town or F.jsonl)",

@@ -91,13 +91,15 @@ fn put_in_place(
     // Another process may be at the same.
     let (folder, new) = (folder_of(path)?, beside(path, &format!(".new-{}", std::process::id())));
     sweep(path, folder);
+    let is_begun = path.exists();
     let put = remove(&new, path)
         .and_then(|()| make(&new, path, meta, write))
         .and_then(|()| replace(&new, (path, is_new), folder));
-    if put.is_err() {
-        let _ = remove(&new, path);
-    }
-    put
+    put.map_err(|why| {
+        // Where it went wrong, SQLite may have left something of its own beside the new file.
+        [&[new.clone()][..], &sqlite_files(&new)].concat().iter().for_each(|file| drop(remove(file, path)));
+        if is_begun { why } else { why.of_new() }
+    })
 }
 
 /// Takes away what processes that were killed on the way have left beside `path`. One whose number is none here may still

@@ -50,6 +50,12 @@ pub enum SaveError {
     /// No room.
     #[error("{0} could not be written: the disk is full. Make room; what was saved before is safe")]
     Full(String),
+    /// No room to begin it.
+    #[error("{0} could not be begun: the disk is full. Make room, or choose another place")]
+    NoRoom(String),
+    /// A town is kept in it.
+    #[error("{0} is in use by another Smallville. Close the town there first, or save to another file")]
+    InUse(String),
     /// Not allowed.
     #[error("{0} cannot be written or opened: permission denied. Choose a place that you may write to")]
     Denied(String),
@@ -117,6 +123,11 @@ impl SaveError {
             }
             fault => fault,
         }
+    }
+
+    /// As it is said of a file in which nothing has been saved before.
+    pub(super) fn of_new(self) -> Self {
+        if let Self::Full(file) = self { Self::NoRoom(file) } else { self }
     }
 
     /// What an error of the file system means for a person.

@@ -6,6 +6,7 @@
 mod block;
 mod changes;
 mod copy;
+mod ends;
 mod fault;
 mod history;
 mod known;
@@ -14,6 +15,7 @@ mod memories;
 mod meta;
 mod migrate;
 mod pieces;
+mod place;
 mod questions;
 mod read;
 mod record;
@@ -47,9 +49,10 @@ use self::{
     known::{Bodies, Known},
     migrate::{migrate, migrated},
     pieces::Packer,
+    place::{folder_of, has_two_names, identity, is_begun},
     schema::{GLANCE, limited},
 };
-use crate::{data::Files, journal::Journal};
+use crate::{data::Files, journal::Journal, world::map::Numbers};
 
 /// An open save.
 #[derive(Debug)]
@@ -61,6 +64,8 @@ pub struct Save {
     meta: Meta,
     /// What it has, as far as this run knows.
     known: Known,
+    /// What there is on its map; until that is known, any number counts.
+    numbers: std::cell::Cell<Numbers>,
 }
 
 impl Save {
@@ -86,8 +91,17 @@ impl Save {
         lived: &Journal,
         until: u64,
     ) -> Result<Self, SaveError> {
+        let there = Self::resume(path, meta, lived, until)?;
+        there.map_or_else(|| Self::begin(path, meta, files), Ok)
+    }
+
+    /// The save for a town that has played `lived` up to the tick `until`, if there is one; `None`: there is nothing.
+    ///
+    /// # Errors
+    /// As [`Self::create_or_resume`].
+    pub fn resume(path: &Path, meta: &Meta, lived: &Journal, until: u64) -> Result<Option<Self>, SaveError> {
         if !is_begun(path) {
-            return Self::begin(path, meta, files);
+            return Ok(None);
         }
         let (save, file) = (Self::open(path)?, path.display().to_string());
         let held = save.meta.tick;
@@ -95,14 +109,14 @@ impl Save {
             Some(what) => Err(SaveError::OfAnother(file, what)),
             None if held > until => Err(SaveError::Lived(file, held)),
             None if save.journal()?.hash() != lived.before(held).hash() => Err(SaveError::OtherPast(file)),
-            None => Ok(save),
+            None => Ok(Some(save)),
         }
     }
 
     /// A save in a file that is not there or has nothing in it.
     fn begin(path: &Path, meta: &Meta, files: &Files) -> Result<Self, SaveError> {
         folder_of(path)?;
-        let fault = |error| SaveError::of(path, &error);
+        let fault = |error| SaveError::of(path, &error).of_new();
         let meta = Meta { tick: 0, ..meta.clone() };
         let was_there = path.exists();
         let mut connection = limited(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
@@ -130,6 +144,7 @@ impl Save {
             return Err(SaveError::TwoNames(path.display().to_string()));
         }
         let mut save = Self::with(path, schema::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)?)?;
+        save.check_ends()?;
         let connection = &mut save.connection;
         let prepared = connection.execute_batch("COMMIT").and_then(|()| prepare(connection));
         prepared.and_then(|()| migrate(connection)).map_err(|error| SaveError::of(path, &error))?;
@@ -144,7 +159,8 @@ impl Save {
     pub fn read(path: &Path) -> Result<Self, SaveError> {
         let connection = schema::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)?;
         let copy = migrated(&connection).map_err(|error| SaveError::reading(path, &error))?;
-        Self::with(path, copy.unwrap_or(connection))
+        let save = Self::with(path, copy.unwrap_or(connection))?;
+        save.check_ends().map(|()| save)
     }
 
     /// The same save opened once more, for another thread; `None`: it is another one by now, or lies where that cannot be
@@ -155,7 +171,7 @@ impl Save {
         let connection = limited(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
         connection.execute_batch("BEGIN").and_then(|()| marks::guard(&connection)).ok()?;
         let same = identity(&self.path) == self.file;
-        same.then(|| Self::new(&self.path, connection, self.meta.clone()))
+        same.then(|| Self { numbers: self.numbers.clone(), ..Self::new(&self.path, connection, self.meta.clone()) })
     }
 
     /// Which town is in a file, for lists: takes little time and memory whatever the file is.
@@ -195,7 +211,19 @@ impl Save {
     }
 
     fn new(path: &Path, connection: Connection, meta: Meta) -> Self {
-        Self { file: identity(path), path: path.to_owned(), connection, meta, known: Known::default() }
+        Self {
+            file: identity(path),
+            path: path.to_owned(),
+            connection,
+            meta,
+            known: Known::default(),
+            numbers: std::cell::Cell::new(Numbers::ANY),
+        }
+    }
+
+    /// From now on refuses what stands in it and is not on this map.
+    pub fn on_map(&self, numbers: Numbers) {
+        self.numbers.set(numbers);
     }
 
     /// Where it lies.
@@ -279,7 +307,10 @@ impl Save {
         if identity(&self.path) != self.file {
             return Err(SaveError::Gone(self.path.display().to_string()));
         }
-        let fault = |error| SaveError::of(&self.path, &error);
+        let fault = |error| match SaveError::of(&self.path, &error) {
+            fault if from == 0 => fault.of_new(),
+            fault => fault,
+        };
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(fault)?;
         let there: String =
             transaction.query_row("SELECT value FROM meta WHERE key = 'tick'", [], |row| row.get(0)).map_err(fault)?;
@@ -328,55 +359,6 @@ fn write_pending(connection: &Connection, pending: &Pending, known: &Known) -> r
     seen::write(connection, pending)?;
     questions::write(connection, pending, &mut packer)?;
     Ok(Known { pieces: packer.finish(connection)?, bodies })
-}
-
-/// Whether there is something in a file, or something that is no file.
-fn is_begun(path: &Path) -> bool {
-    match fs::metadata(path) {
-        Ok(about) if about.is_file() && about.len() > 0 => {
-            // What is left of a process that was killed as it began.
-            !schema::is_blank(path)
-        }
-        Ok(about) => !about.is_file(),
-        // A link that leads nowhere is something too.
-        Err(_) => fs::symlink_metadata(path).is_ok(),
-    }
-}
-
-/// The folder that holds a file, which must be there.
-fn folder_of(path: &Path) -> Result<&Path, SaveError> {
-    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        None => Ok(Path::new(".")),
-        Some(folder) if folder.is_dir() => Ok(folder),
-        Some(folder) => Err(SaveError::NoFolder(path.display().to_string(), folder.display().to_string())),
-    }
-}
-
-/// Which file a path leads to: its disk and its number there.
-#[cfg(unix)]
-fn identity(path: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    fs::metadata(path).ok().map(|about| (about.dev(), about.ino()))
-}
-
-/// Whether another name leads to the same file: what SQLite keeps beside a file has the name that it was opened by, so
-/// whoever writes under the other one knows nothing of it.
-#[cfg(unix)]
-fn has_two_names(path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    fs::metadata(path).is_ok_and(|about| about.is_file() && about.nlink() > 1)
-}
-
-/// Elsewhere that cannot be asked.
-#[cfg(not(unix))]
-fn has_two_names(_: &Path) -> bool {
-    false
-}
-
-/// Elsewhere no file that is open is deleted or replaced.
-#[cfg(not(unix))]
-fn identity(_: &Path) -> Option<(u64, u64)> {
-    None
 }
 
 /// Safe against a killed process and a lost power line.

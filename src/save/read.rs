@@ -81,7 +81,7 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn events_of(&self, kinds: &[&str]) -> Result<Vec<Event>, SaveError> {
-        seen::events_of(&self.connection, kinds).map_err(|error| self.unreadable(&error))
+        self.numbers.get().reading(|| seen::events_of(&self.connection, kinds)).map_err(|error| self.unreadable(&error))
     }
 
     /// When people concluded something from what they remember, and who, oldest first.
@@ -97,7 +97,10 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn events(&self, from: u64, until: u64) -> Result<Vec<Event>, SaveError> {
-        seen::events(&self.connection, (from, until)).map_err(|error| self.unreadable(&error))
+        self.numbers
+            .get()
+            .reading(|| seen::events(&self.connection, (from, until)))
+            .map_err(|error| self.unreadable(&error))
     }
 
     /// Talks that came to their end after the tick `from` up to `until`, each with the first tick at which it was over, in
@@ -106,7 +109,10 @@ impl Save {
     /// # Errors
     /// When the file is damaged.
     pub fn talks(&self, from: u64, until: u64) -> Result<Vec<(u64, TalkId, Talk)>, SaveError> {
-        seen::talks(&self.connection, (from, until)).map_err(|error| self.unreadable(&error))
+        self.numbers
+            .get()
+            .reading(|| seen::talks(&self.connection, (from, until)))
+            .map_err(|error| self.unreadable(&error))
     }
 
     /// What came into streams of memories at ticks from `from` on and before `until`: whose, its place, and as it was when

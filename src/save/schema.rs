@@ -245,7 +245,7 @@ const LARGEST: u64 = 4 << 30;
 pub(super) const GLANCE: Duration = Duration::from_millis(300);
 /// The largest file whose pages are all looked at when it is opened, in bytes: a longer one would take seconds. What is
 /// wrong with it shows when it is read.
-const CHECKED: u64 = 48 << 20;
+pub(super) const CHECKED: u64 = 48 << 20;
 /// How long to wait for another process to finish what it is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Steps of SQLite's machine between two looks at the clock.

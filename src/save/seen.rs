@@ -156,10 +156,11 @@ pub(super) fn events(connection: &Connection, (from, until): (u64, u64)) -> rusq
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
         let (at, name) = (unsigned(row, 0)?, row.get::<_, String>(3)?);
-        let Some(kind) = kind(&name, &row.get::<_, String>(4)?) else {
+        let place = ArenaId::try_from(row.get::<_, u16>(2)?).ok();
+        let Some((kind, place)) = kind(&name, &row.get::<_, String>(4)?).zip(place) else {
             return Err(nonsense(format!("an event of tick {at}, {name:?}, makes no sense")));
         };
-        events.push(Event { at, who: row.get::<_, Option<u32>>(1)?.map(AgentId), place: ArenaId(row.get(2)?), kind });
+        events.push(Event { at, who: row.get::<_, Option<u32>>(1)?.map(AgentId), place, kind });
     }
     Ok(events)
 }
@@ -170,9 +171,10 @@ pub(super) fn events_of(connection: &Connection, kinds: &[&str]) -> rusqlite::Re
                WHERE kind IN (SELECT value FROM json_each(?1)) ORDER BY tick, nth";
     let mut all = connection.prepare(sql)?;
     let rows = all.query_map([json(&kinds)], |row| {
-        let (at, who, place) = (unsigned(row, 0)?, row.get::<_, Option<u32>>(1)?, row.get(2)?);
-        let kind = kind(&row.get::<_, String>(3)?, &row.get::<_, String>(4)?);
-        Ok(kind.map(|kind| Event { at, who: who.map(AgentId), place: ArenaId(place), kind }))
+        let (at, who) = (unsigned(row, 0)?, row.get::<_, Option<u32>>(1)?.map(AgentId));
+        let place = ArenaId::try_from(row.get::<_, u16>(2)?).ok();
+        let kind = kind(&row.get::<_, String>(3)?, &row.get::<_, String>(4)?).zip(place);
+        Ok(kind.map(|(kind, place)| Event { at, who, place, kind }))
     })?;
     Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }

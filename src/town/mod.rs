@@ -204,6 +204,8 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
     };
     world.insert_resource(experiment.apply(&mut scenario, &mut map)?);
     let seed = options.seed.or(loaded.as_ref().map(|save| save.meta().seed)).unwrap_or(scenario.seed);
+    let numbers = map.numbers();
+    loaded.iter().for_each(|save| save.on_map(numbers));
     agent::spawn_town(world, &scenario, map, seed)?;
     let mut meta = Meta {
         scenario: scenario.id.clone(),
@@ -263,7 +265,9 @@ pub fn open_in(world: &mut World, options: &Options, data: &Data) -> Result<(), 
         && edited.is_none()
     {
         // What is there may be nothing but a beginning of the same town; all that was recorded of it goes along.
-        drop(Save::create_or_resume(path, &meta, &files, lived.journal(), begins)?);
+        if Save::resume(path, &meta, lived.journal(), begins)?.is_some() && Save::is_in_use(path) {
+            return Err(SaveError::InUse(path.display().to_string()).into());
+        }
         save.copy_to(path)?;
     }
     if let (Some(at), Some(recording), Some(save)) = (options.show, &recording, loaded) {

@@ -53,7 +53,8 @@ impl Past {
     /// Puts it in place of how a town began: nothing before it is lived again.
     pub(super) fn put(self, world: &mut World, journal: &Journal) -> Result<(), String> {
         let fault = restore(world, self.tick, &self.parts, self.streams).into_iter().next();
-        if let Some(why) = fault.or_else(|| lacking(world)) {
+        let nobody = || world.resource::<Roster>().0.is_empty().then(|| "nobody is in its newest state".to_owned());
+        if let Some(why) = fault.or_else(|| lacking(world)).or_else(nobody) {
             return Err(why);
         }
         bring_journal(world, journal.between(0, self.tick));

@@ -16,7 +16,7 @@ use crate::{
     chronicle::{Chronicle, Event},
     exchange::{CommandQueue, CommandResult},
     memory::Memory,
-    save::{PartChange, Save, SavedState},
+    save::{PartChange, Save, SaveError, SavedState},
     schedule::Replaying,
 };
 
@@ -62,12 +62,17 @@ impl Recorded {
 /// # Errors
 /// When the save is damaged.
 pub fn show(world: &mut World, save: Save, at: u64) -> Result<(), TownError> {
+    save.on_map(world.resource::<TownMap>().numbers());
     let at = at.min(save.meta().tick);
     let SavedState { parts, memories, .. } = save.standing(at)?;
     let (events, talks) = (save.events(0, at)?, save.talks(0, at)?);
     let memories = memories.into_iter().map(|(id, stream)| (id, MemoryStream::from(stream))).collect();
     for why in restore(world, at, &parts, memories) {
         tracing::warn!("{why}; it is not shown");
+    }
+    if world.resource::<Roster>().0.is_empty() {
+        let file = save.path().display().to_string();
+        return Err(SaveError::Damaged(file, format!("nobody is in its state of tick {at}")).into());
     }
     let mut chronicle = Chronicle::default();
     events.into_iter().for_each(|event| chronicle.push(event));

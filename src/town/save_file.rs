@@ -12,7 +12,7 @@ use crate::{
     clock::Driver,
     exchange::AnsweredQuestions,
     journal::Journal,
-    save::{Pending, Recorder, Save, SaveError, SavedState, write_copy},
+    save::{Pending, Recorder, Save, SaveError, SavedState, sqlite_files, write_copy},
     schedule::{Replaying, Teardown},
     world::object::TownRoot,
 };
@@ -31,6 +31,8 @@ pub struct OpenSave {
     recorder: Recorder,
     /// The tick of the last writing, done or not.
     tried: u64,
+    /// Whether some of what was gathered went down with the thread that was to write it.
+    lost: bool,
     /// Where it lies.
     pub path: PathBuf,
     /// The first tick that is not known to be in the file.
@@ -61,10 +63,14 @@ impl OpenSave {
         let is_new = kept == 0 && save.snapshots()?.is_empty();
         let mut recorder = if is_new { Recorder::begin(world) } else { save.recorder(stood)? };
         recorder.catch_up(world);
-        let path = save.path().to_path_buf();
-        let file = Mutex::new(SaveFile::Idle(Box::new(save)));
-        world.insert_resource(Self { file, recorder, path, tried: kept, kept, trouble: None });
+        Self::go_on(save, world, recorder);
         Ok(())
+    }
+
+    fn go_on(save: Save, world: &mut World, recorder: Recorder) {
+        let (kept, path) = (save.meta().tick, save.path().to_path_buf());
+        let file = Mutex::new(SaveFile::Idle(Box::new(save)));
+        world.insert_resource(Self { file, recorder, path, tried: kept, lost: false, kept, trouble: None });
     }
 
     fn file(&mut self) -> &mut SaveFile {
@@ -86,7 +92,9 @@ impl OpenSave {
         let save = match std::mem::replace(self.file(), SaveFile::Gone) {
             SaveFile::Idle(save) => save,
             SaveFile::Busy(thread) => {
-                let (save, (written, _, pending)) = thread.join().ok()?;
+                let joined = thread.join();
+                self.lost |= joined.is_err();
+                let (save, (written, _, pending)) = joined.ok()?;
                 match &written {
                     Ok(()) => self.recorder.reuse(pending),
                     Err(_) => self.recorder.put_back(pending),
@@ -109,37 +117,94 @@ impl OpenSave {
 }
 
 /// Writes the town into a new save with all its past that is kept anywhere, and from now on there. The save that it is kept
-/// in or was opened from is gone on in.
+/// in or was opened from is gone on in. Gives a sentence about what of the past is in no file and so not in this one.
 ///
 /// # Errors
-/// Why it cannot be written; a save that there was goes on being written.
-pub fn save_as(world: &mut World, path: &Path) -> Result<(), TownError> {
-    let (now, TownInfo { meta, files, from, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
-    let past = match world.get_resource::<OpenSave>().map(|keeping| keeping.path.clone()) {
-        Some(kept) if is_same_file(&kept, path) => return finish(world),
+/// Why it cannot be written; a save that there was goes on being written, and there is no new one.
+pub fn save_as(world: &mut World, path: &Path) -> Result<Option<String>, TownError> {
+    let from = world.resource::<TownInfo>().from.clone();
+    match world.get_resource::<OpenSave>().map(|keeping| keeping.path.clone()) {
+        Some(kept) if is_same_file(&kept, path) => return finish(world).map(|()| None),
         None if from.as_deref().is_some_and(|from| is_same_file(from, path)) => {
             go_on_in(world, path)?;
-            return finish(world);
+            return finish(world).map(|()| None);
         }
-        Some(path) => finish(world).is_ok().then_some(path),
-        None => from,
-    };
-    // Where the past can no longer be had, the town as it stands is still worth keeping.
-    let fork = |past: PathBuf| -> Result<(), SaveError> {
-        let save = Save::read(&past)?;
-        save.fork_as(save.meta().tick.min(now), path, &meta, &files)
-    };
-    if past.is_some_and(|past| fork(past).is_ok()) {
-        OpenSave::open(Save::open(path)?, world, None)?;
-        return finish(world);
+        _ => {}
     }
-    let mut save = Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?;
-    let pending = Recorder::begin(world).take();
-    if let Err(why) = save.append(world.resource::<Journal>(), now, &pending) {
-        save.discard_if_empty();
-        return Err(why.into());
+    // What has no room there may have some here.
+    drop(finish(world));
+    let mut before = world.remove_resource::<OpenSave>();
+    let moved = move_to(world, path, before.as_mut());
+    if moved.is_err() {
+        before.into_iter().for_each(|before| world.insert_resource(before));
     }
-    Ok(OpenSave::open(save, world, None)?)
+    moved
+}
+
+/// Writes the past of a town, what has been gathered since and how it stands into a new save.
+fn move_to(world: &mut World, path: &Path, before: Option<&mut OpenSave>) -> Result<Option<String>, TownError> {
+    let (now, TownInfo { meta, files, from, .. }) = (world.resource::<Now>().0, world.resource::<TownInfo>().clone());
+    let was_there = path.exists();
+    let past = before.as_ref().map(|before| before.path.clone()).or(from).map(|file| past_in(world, &file));
+    let at = match &past {
+        Some(Ok(past)) => {
+            let at = past.meta().tick.min(now);
+            past.fork_as(at, path, &meta, &files)?;
+            at
+        }
+        _ => {
+            drop(Save::create_or_resume(path, &meta, &files, &Journal::default(), 0)?);
+            0
+        }
+    };
+    let mut gathered = before.filter(|before| before.kept == at && !before.lost);
+    let mut open = |world: &mut World| -> Result<(), TownError> {
+        let mut save = Save::open(path)?;
+        match &mut gathered {
+            None => OpenSave::open(save, world, None)?,
+            Some(before) => {
+                // So that it knows what it has.
+                save.recorder(None)?;
+                OpenSave::go_on(save, world, std::mem::take(&mut before.recorder));
+            }
+        }
+        finish(world)
+    };
+    let written = open(world);
+    if let Err(why) = written {
+        let new = world.remove_resource::<OpenSave>();
+        if let Some((before, new)) = gathered.zip(new) {
+            before.recorder = new.recorder;
+            before.lost |= new.lost;
+        }
+        if !was_there {
+            [path.to_path_buf()].iter().chain(&sqlite_files(path)).for_each(|file| drop(std::fs::remove_file(file)));
+        }
+        return Err(why);
+    }
+    if gathered.is_some() || at == now {
+        return Ok(None);
+    }
+    let why = past.and_then(Result::err).unwrap_or_else(|| "that was kept nowhere".into());
+    let calendar = world.resource::<Calendar>();
+    let [from, until] = [at, now].map(|tick| calendar.date_time(tick).strftime("%Y-%m-%d %H:%M"));
+    Ok(Some(format!(
+        "from {from} to {until} it lacks where people were, what they did and what they were asked from moment to moment: {why}"
+    )))
+}
+
+/// The save in which a beginning of this town is kept.
+fn past_in(world: &World, file: &Path) -> Result<Save, String> {
+    let (now, meta) = (world.resource::<Now>().0, &world.resource::<TownInfo>().meta);
+    let read = || -> Result<Option<Save>, SaveError> {
+        let save = Save::read(file)?;
+        let at = save.meta().tick.min(now);
+        let is_same = (&save.meta().scenario, save.meta().seed) == (&meta.scenario, meta.seed)
+            && save.journal()?.before(at).hash() == world.resource::<Journal>().before(at).hash();
+        Ok(is_same.then_some(save))
+    };
+    let save = read().map_err(|why| why.to_string())?;
+    save.ok_or_else(|| format!("{} holds another town by now", file.display()))
 }
 
 /// From now on writes the town into the save that it was opened from.
@@ -209,7 +274,10 @@ fn keep(world: &mut World, with_snapshot: bool) {
             };
             match thread::Builder::new().name("save".into()).spawn(write) {
                 Ok(thread) => *keeping.file() = SaveFile::Busy(thread),
-                Err(why) => keeping.trouble = Some(format!("no thread could be started to write it: {why}")),
+                Err(why) => {
+                    keeping.lost = true;
+                    keeping.trouble = Some(format!("no thread could be started to write it: {why}"));
+                }
             }
         }
     }

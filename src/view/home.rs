@@ -146,13 +146,17 @@ fn keep(world: &mut World, loaded: Option<&Path>) {
     let kept = shelf.make().and_then(|()| match loaded.map(|file| (file, shelf.goes_on(file, &scenario))) {
         Some((file, goes_on)) if file == goes_on => {
             shelf.copy_before(file);
-            town::go_on_in(world, file)
+            town::go_on_in(world, file).map(|()| None)
         }
         Some((_, fresh)) => town::save_as(world, &fresh),
         None => town::save_as(world, &shelf.fresh(&scenario)),
     });
-    if let Err(trouble) = kept {
-        crate::complain!("smallville: {trouble}");
-        world.write_message(Notice(format!("The town is not saved by itself: {trouble}")));
+    let said = match kept {
+        Ok(lacks) => lacks.map(|lacks| format!("In its new save, {lacks}")),
+        Err(trouble) => Some(format!("The town is not saved by itself: {trouble}")),
+    };
+    if let Some(said) = said {
+        crate::complain!("smallville: {said}");
+        world.write_message(Notice(said));
     }
 }

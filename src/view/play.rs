@@ -92,6 +92,10 @@ fn play_on(mut app: App, args: &Play, began: Option<Instant>) -> Result<(), Town
     app.add_systems(Last, keep_at_exit.after(bevy::window::exit_on_all_closed).after(stop_astray));
     match app.run() {
         AppExit::Success => Ok(()),
+        // As Bevy has it when the system asks the program to end.
+        AppExit::Error(code) if code.get() == 130 => Err(TownError::Message(
+            "interrupted: the window was closed from outside; a town that is kept is saved".into(),
+        )),
         AppExit::Error(_) => Err(TownError::Message("the window was closed by an error; see above".into())),
     }
 }

@@ -154,7 +154,7 @@ fn a_save_that_there_was_no_room_for_leaves_no_file() {
     save.limit_pages(1).unwrap();
     let run = usual(lockstep(), pool(1));
     let lived = finish(run, 300).1;
-    assert!(matches!(save.append(&lived, 300, &Pending::default()), Err(SaveError::Full(_))));
+    assert!(matches!(save.append(&lived, 300, &Pending::default()), Err(SaveError::NoRoom(_))));
     save.discard_if_empty();
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     // One that holds something stays.

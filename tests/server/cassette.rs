@@ -31,7 +31,10 @@ fn answers_are_found_by_what_was_asked_and_else_by_who_asked() {
 
     let why = cassette.answer(&super::asked::ask("importance"), "abc").expect_err("not recorded").0;
     assert!(why.contains("three.jsonl") && why.contains(r#""question":"abc","purpose":"importance""#), "{why}");
-    assert!(why.contains("Klaus Mueller likes tea."), "the question itself: {why}");
+    assert!(why.contains("Maria Lopez"), "the beginning of the question itself: {why}");
+    let long = smallville::mind::Ask { inputs: "tea ".repeat(2000), ..super::asked::ask("importance") };
+    let why = cassette.answer(&long, "abc").expect_err("not recorded").0;
+    assert!(why.contains("tea tea") && why.len() < 600, "its beginning alone: {why}");
 }
 
 #[test]
@@ -60,8 +63,7 @@ fn a_bad_line_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.jsonl");
     let good = r#"{"purpose":"utterance","agent":3,"count":0,"answer":{}}"#;
-    let bad: [&[u8]; 9] = [
-        b"{",
+    let bad: [&[u8]; 8] = [
         b"[]",
         b"hello",
         b"\xff\xfe",
@@ -76,10 +78,30 @@ fn a_bad_line_is_named() {
         let why = Cassette::read(&path).expect_err("a bad line");
         assert!(why.contains("bad.jsonl:2:"), "{why}");
     }
-    let torn = [&b"{\"purpose\":\"utter"[..], b"{\"purpose\":\"\xc3"];
-    for line in torn {
-        fs::write(&path, [good.as_bytes(), b"\n", line].concat()).unwrap();
+    let ends: [&[u8]; 9] = [
+        b"",
+        b"\n",
+        b"\n\n \n",
+        b"\n{\"purpose\":\"utter",
+        b"\n{\"purpose\":\"\xc3",
+        b"\n{\"purpose\":\"utter\n",
+        b"\n{\"purpose\":\"utter\0\0\0\0",
+        b"\0\0\0",
+        b"\n\0\0\0\n",
+    ];
+    for end in ends {
+        fs::write(&path, [good.as_bytes(), end].concat()).unwrap();
         assert_eq!(Cassette::read(&path).map(|whole| whole.len()), Ok(1), "what was written before it is played");
+        // Whoever goes on writing leaves whole lines alone.
+        for (n, count) in [(1, 2), (2, 3)] {
+            let mut ask = ask("utterance");
+            ask.id.count = n;
+            Recorder::append(&path).unwrap().keep(&ask, &format!("hash{n}"), &Reply(FITS.into()), "qwen").unwrap();
+            assert_eq!(Cassette::read(&path).map(|whole| whole.len()), Ok(count), "{end:?}");
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let is_whole = |line: &str| line.trim().is_empty() || serde_json::from_str::<serde_json::Value>(line).is_ok();
+        assert!(text.starts_with(good) && text.ends_with("}\n") && text.lines().all(is_whole), "{end:?}: {text:?}");
     }
     assert!(Cassette::read(folder.path()).expect_err("a folder").contains("cannot be read"));
     assert!(Recorder::append(folder.path()).expect_err("a folder").contains("cannot be written"));

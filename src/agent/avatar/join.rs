@@ -82,7 +82,7 @@ pub fn join(world: &mut World, arrival: &Arrival) -> Result<String, String> {
     let taken: Vec<Tile> = everyone.filter_map(|one| world.get::<Tile>(*one).copied()).collect();
     let at = if taken.contains(&at) { beside(map, at, at, &taken).unwrap_or(at) } else { at };
     let now = world.resource::<Now>().0;
-    let home = Home { sector: SectorId(u16::MAX), rooms: vec![], work: vec![] };
+    let home = Home { sector: SectorId::NOWHERE, rooms: vec![], work: vec![] };
     let gone = back.and_then(|id| Some((id, world.resource_mut::<Departed>().0.remove(&id)?)));
     let action = idle(at, arena, now);
     let avatar = Avatar { since: now, told: arena, ..Avatar::default() };

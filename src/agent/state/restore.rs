@@ -76,7 +76,8 @@ fn put(world: &mut World, part: &Part) -> Result<(), String> {
     // Put into words only where something is wrong: there are many parts.
     let unread = |world: &World, why: serde_json::Error| {
         // It may quote what stands there, however long.
-        let why: String = why.to_string().chars().take(200).collect();
+        let why = why.to_string();
+        let why: String = why.split(" at line ").next().unwrap_or_default().chars().take(200).collect();
         format!("{} cannot be read: {why}", owner.part(name, Some(world)))
     };
     let unknown = |world: &World| {
@@ -89,7 +90,9 @@ fn put(world: &mut World, part: &Part) -> Result<(), String> {
             // A note of whoever does not look on this time.
             let Some(kind) = of_town(world).find(|one| one.name == name) else { return Ok(()) };
             let read = if kind.version == *version { Ok(kind.read) } else { Err(unknown(world)) }?;
-            read(world, body).map_err(|why| unread(world, why))
+            read(world, body).map_err(|why| unread(world, why))?;
+            let gone = world.get_resource::<Departed>().filter(|_| name == "departed").into_iter();
+            gone.flat_map(|gone| &gone.0).try_for_each(|(id, one)| own(world, *id, &one.thinking))
         }
         Owner::Object(id) => {
             let entity = world.resource::<Objects>().entities.get(usize::from(id.0)).copied();
@@ -107,9 +110,15 @@ fn put(world: &mut World, part: &Part) -> Result<(), String> {
             if name == "persona" {
                 name_everybody(world);
             }
-            Ok(())
+            world.get::<Thinking>(entity).map_or(Ok(()), |thinking| own(world, *id, thinking))
         }
     }
+}
+
+/// Nobody waits for an answer to what somebody else asked.
+fn own(world: &World, id: AgentId, thinking: &Thinking) -> Result<(), String> {
+    let what = || Owner::Agent(id).part("thinking", Some(world));
+    thinking.is_of(id).then_some(()).ok_or_else(|| format!("{} holds a question that they did not ask", what()))
 }
 
 /// Takes one part away; a person without a persona goes.

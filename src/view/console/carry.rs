@@ -167,9 +167,9 @@ fn steered(world: &mut World, steer: ProgramCommand, words: String) -> Result<St
             world.resource_mut::<Viewpoint>().go_to(tile);
         }
         ProgramCommand::Save(path) => {
-            console::save(world, path.as_deref())?;
+            let said = console::save(world, path.as_deref())?;
             let on = path.map(|path| format!(": from here on the town is kept in {}", path.display()));
-            return Ok(format!("saved{}", on.unwrap_or_default()));
+            return Ok(said.replacen("saved", &format!("saved{}", on.unwrap_or_default()), 1));
         }
         ProgramCommand::Load(path) => return load(world, &path),
         ProgramCommand::Watch(news) => {

@@ -18,7 +18,7 @@ const MAX_CELLS: usize = 400;
 const MAX_AROUND: usize = 10_000;
 
 /// A map's size in cells.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Size {
     /// West to east.
     pub width: i32,

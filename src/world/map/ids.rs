@@ -6,11 +6,17 @@ use std::cell::Cell;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use super::TownMap;
+use super::{Size, Tile, TownMap};
 
 /// A sector by its place in [`TownMap::sectors`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u16")]
 pub struct SectorId(pub u16);
+
+impl SectorId {
+    /// None: where somebody lives who has no home in town.
+    pub const NOWHERE: SectorId = SectorId(u16::MAX);
+}
 
 /// An arena by its place in [`TownMap::arenas`]. Number 0 is `outdoors`, outside any sector.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -33,25 +39,29 @@ pub struct ObjectId(pub u16);
 pub struct SpotId(pub u16);
 
 thread_local! {
-    /// How many arenas, objects and spots there are on the map that numbers are read for.
-    static ON_MAP: Cell<[usize; 3]> = const { Cell::new([usize::MAX; 3]) };
+    /// The map that numbers are read for.
+    static ON_MAP: Cell<Numbers> = const { Cell::new(Numbers::ANY) };
 }
 
-/// The numbers that there are on a map.
-#[derive(Clone, Copy)]
-pub struct Numbers([usize; 3]);
+/// The numbers that there are on a map: how many arenas, objects, spots and sectors, and which cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers([usize; 4], Option<Size>);
 
 impl TownMap {
     /// The numbers of what is on it.
     pub fn numbers(&self) -> Numbers {
-        Numbers([self.arenas.len(), self.objects.len(), self.spots.len()])
+        let counts = [self.arenas.len(), self.objects.len(), self.spots.len(), self.sectors.len()];
+        Numbers(counts, Some(self.size()))
     }
 }
 
 impl Numbers {
+    /// Where no map is known.
+    pub const ANY: Self = Self([usize::MAX; 4], None);
+
     /// Reads something in which no other numbers may stand.
     pub fn reading<T>(self, read: impl FnOnce() -> T) -> T {
-        let before = ON_MAP.replace(self.0);
+        let before = ON_MAP.replace(self);
         let read = read();
         ON_MAP.set(before);
         read
@@ -59,8 +69,8 @@ impl Numbers {
 }
 
 fn on_map(number: u16, kind: usize) -> Result<u16, String> {
-    let what = ["place", "object", "spot"][kind];
-    let is_there = usize::from(number) < ON_MAP.get()[kind];
+    let what = ["place", "object", "spot", "sector"][kind];
+    let is_there = usize::from(number) < ON_MAP.get().0[kind];
     is_there.then_some(number).ok_or_else(|| format!("there is no {what} {number} on the map"))
 }
 
@@ -85,5 +95,31 @@ impl TryFrom<u16> for SpotId {
 
     fn try_from(number: u16) -> Result<Self, String> {
         on_map(number, 2).map(Self)
+    }
+}
+
+impl TryFrom<u16> for SectorId {
+    type Error = String;
+
+    fn try_from(number: u16) -> Result<Self, String> {
+        let sector = Self(number);
+        if sector == Self::NOWHERE { Ok(sector) } else { on_map(number, 3).map(Self) }
+    }
+}
+
+/// A cell as it is read.
+#[derive(Deserialize)]
+pub(super) struct AnyTile {
+    x: i32,
+    y: i32,
+}
+
+impl TryFrom<AnyTile> for Tile {
+    type Error = String;
+
+    fn try_from(AnyTile { x, y }: AnyTile) -> Result<Self, String> {
+        let tile = Self::new(x, y);
+        let is_there = ON_MAP.get().1.is_none_or(|size| size.index(tile).is_some());
+        is_there.then_some(tile).ok_or_else(|| format!("there is no cell {tile} on the map"))
     }
 }

@@ -10,6 +10,7 @@ use crate::mind::question::Span;
 
 /// A cell of the map; x east, y south, from the north-west corner. On an agent: where it stands.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "super::ids::AnyTile")]
 pub struct Tile {
     /// East.
     pub x: i32,
