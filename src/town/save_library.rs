@@ -303,7 +303,7 @@ mod tests {
         assert!(shelf.all().is_empty() && shelf.newest().is_none());
         let file = shelf.fresh("harbour");
         let mut save = Save::create(&file, &meta(0)).expect("it is made");
-        save.append(&crate::journal::Journal::default(), 9000, &Default::default()).expect("it is written");
+        save.append(&crate::journal::Journal::default(), 7000, &Default::default()).expect("it is written");
         drop(save);
         std::fs::write(shelf.folder().join("odd.town"), "no save").expect("it is written");
         let all = shelf.all();

@@ -315,7 +315,8 @@ fn who_joins_two_that_talk_is_answered_and_remembered() {
     town.live(90);
     for who in [&name, &other.1] {
         let kept = remembers(&town, who);
-        assert!(kept.iter().any(|text| text.contains("gallery")), "{who}: {kept:?}");
+        let lines = spoken(&town);
+        assert!(kept.iter().any(|text| text.contains("gallery")), "{who}: {kept:?} of {lines:?}");
         assert!(kept.iter().any(|text| text.contains("talk with Maya Chen")), "{who}: {kept:?}");
     }
 }

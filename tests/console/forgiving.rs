@@ -128,7 +128,7 @@ fn a_later_plan_takes_the_place_of_an_earlier_one() {
     assert!(!first.contains("takes the place"), "{first}");
     let second = done(&mut app, &format!("give-plan {name}: 15:00-16:00 read the papers")).expect("given");
     assert!(second.contains("takes the place of: read at Hobbs Cafe"), "{second}");
-    let agenda = &app.world().get::<Agenda>(who).expect("an agenda").0;
+    let agenda = &app.world().get::<Agenda>(who).expect("an agenda").engagements;
     let there = agenda.iter().filter(|one| one.what.contains("read")).count();
     assert_eq!(there, 1, "{agenda:?}");
     let stream = app.world().get::<MemoryStream>(who).expect("a memory");

@@ -129,7 +129,7 @@ fn a_voice_with_a_time_and_a_place_enters_todays_plan() {
     assert!(answer.contains("It is in their plans: Monday 13 February, 16:00"), "{answer}");
     let calendar = *app.world().resource::<Calendar>();
     let agenda = app.world().get::<Agenda>(who).expect("an agenda");
-    let one = agenda.0.iter().find(|one| one.from.time_of_day().to_string() == "16:00").expect("it is there");
+    let one = agenda.engagements.iter().find(|one| one.from.time_of_day().to_string() == "16:00").expect("it is there");
     assert_eq!(calendar.date(one.from).to_string(), "2023-02-13");
     let plan = app.world().get::<DayPlan>(who).expect("a plan");
     assert!(plan.parts.iter().any(|part| part.from == one.from && part.what.contains("rest")), "{:?}", plan.parts);

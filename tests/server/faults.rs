@@ -28,7 +28,7 @@ fn error(message: &str, code: &str) -> Value {
 #[test]
 fn an_answer_of_any_shape_is_read() {
     let content = |content: Value, finish: Value| json!({ "choices": [{ "finish_reason": finish, "message": { "content": content } }] });
-    let ok = json!({ "words": "Good morning.", "end": false });
+    let ok = json!({ "words": "Good morning.", "end": false, "acts": [] });
     for body in [
         said(FITS, "stop"),
         said(FITS, "eos"),

@@ -34,7 +34,7 @@ fn a_form_is_asked_for_whole_and_in_the_prompt_too() {
     let asked = &heard.body["response_format"]["json_schema"];
     assert_eq!(asked["strict"], true);
     assert_eq!(asked["name"], "utterance");
-    assert_eq!(asked["schema"]["required"], json!(["words", "end"]));
+    assert_eq!(asked["schema"]["required"], json!(["words", "end", "acts"]));
     assert_eq!(asked["schema"]["additionalProperties"], false);
     let system = heard.body["messages"][0]["content"].as_str().unwrap();
     assert!(system.starts_with("You are a person") && system.contains("JSON"), "{system}");

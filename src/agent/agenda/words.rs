@@ -101,7 +101,7 @@ impl Agreement {
             let [by, to] = [self.by, self.to].map(|id| names.get(id));
             let mark = match self.standing {
                 Standing::Agreed => '=',
-                Standing::Declined | Standing::Cancelled(_) => '≠',
+                Standing::Declined | Standing::Cancelled(_) => '-',
                 _ => return None,
             };
             return Some(format!("{mark} {by} → {to}: {} ({who})", terms(&self.terms)));
