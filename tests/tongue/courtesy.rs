@@ -419,3 +419,15 @@ fn who_asks_what_one_needs_is_told_even_if_one_has_said_so() {
         }
     }
 }
+
+#[test]
+fn what_a_third_tells_of_themselves_is_kept_though_one_had_never_heard_their_name() {
+    let talk = [
+        (ANN, "Good morning."),
+        ("Ola Berg", "Hello, I am Ola Berg. I will open a gallery in Green Inn."),
+        (ASKER, "Nice to meet you, Ola."),
+        (ANN, "I keep bees at the mill."),
+    ];
+    let kept = kept(&talk, Vec::new());
+    assert!(kept.heard.iter().any(|one| one.fact.contains("gallery")), "{:?}", kept.heard);
+}

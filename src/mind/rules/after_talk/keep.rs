@@ -143,6 +143,7 @@ impl<'h, 'a> Ledger<'h, 'a> {
         // "I'm mending nets at ten to one": an hour with no day is gone with the day
         let hour = frame.when.is_none() && time::extract_time(&mut frame.rest.clone(), self.head.now).is_some();
         let passing = small && of_the_two || matches!(sort_of(&frame), Sort::Plan | Sort::Deed) && frame.when.is_none();
+        let passing = passing && !self.is_stranger(by, &frame);
         let manners = hour || sort_of(&frame) == Sort::Progress || passing && !frame.grave();
         if frame.subj != *to && said.from.as_deref() != Some(to) && worth && !manners {
             let secretly = if frame.secret && by != self.head.me.name { " in confidence" } else { "" };
@@ -155,10 +156,15 @@ impl<'h, 'a> Ledger<'h, 'a> {
     /// that is named?
     fn makes_known(&self, by: &str, frame: &Frame) -> bool {
         let is = frame.form == Form::Copula && frame.rest.first().is_some_and(|word| word == "a" || word == "an");
-        let stranger = by == self.other && frame.subj == by && !self.head.relation(by).met;
+        let stranger = self.is_stranger(by, frame);
         let place = self.head.names.is_place(&frame.subj) && !frame.verb.is_empty();
         let dated = frame.when.is_some() && !frame.person && frame.event.is_none() && !frame.verb.is_empty();
-        is && stranger || place || dated
+        (is || sort_of(frame) == Sort::Plan) && stranger || place || dated
+    }
+
+    /// Does somebody speak of themselves whom one has not met before?
+    fn is_stranger(&self, by: &str, frame: &Frame) -> bool {
+        frame.subj == by && by != self.head.me.name && !self.head.relation(by).met
     }
 
     /// As it is remembered: full names, absolute dates.

@@ -147,7 +147,9 @@ impl<'a> Beliefs<'a> {
 
     /// What was said so far: names one hears for the first time.
     #[must_use]
-    pub fn hearing(self, heard: &'a [Spoken]) -> Self {
+    pub fn hearing(mut self, heard: &'a [Spoken]) -> Self {
+        // Of three who talk one may be new to oneself.
+        heard.iter().for_each(|line| self.names.person(&line.who));
         Self { heard, ..self }
     }
 
