@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn heard(does: Does, n: u32, about: Option<u32>, terms: &Terms) -> Heard<'_> {
-        let (by, to) = if n % 2 == 0 { (ANN, BO) } else { (BO, ANN) };
+        let (by, to) = if n.is_multiple_of(2) { (ANN, BO) } else { (BO, ANN) };
         let about = about.map(line);
         Heard { does, line: line(n), about, by, to, doers: &[BO], terms, need: 0, words: "So.", at: u64::from(n) }
     }
